@@ -21,6 +21,7 @@ const linesAdded = (args: Arguments) => {
 }
 
 export const completedTextById: Readonly<Record<string, CompletedText>> = {
+  'bank-entry.accept-certain': 'sasaistīti drošie ieraksti',
   'group-job.confirm': 'apstiprināts un turpināts',
   'group-job.resume': 'atsākts',
   'group-job.stop-current': 'apturēts darbs',

@@ -1,4 +1,5 @@
 import { bankCommands } from './bank/bank.ts'
+import { bankEntryCommands } from './bank/bank-entries.ts'
 import { accountingCommands } from './accounting/accounting.ts'
 import { companyCommands } from './company/company.ts'
 import { contractCommands } from './contracts/contracts.ts'
@@ -129,6 +130,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   servicePartCommands,
   returnActCommands,
   bankCommands,
+  bankEntryCommands,
   importCommands,
   numberCommands,
   messageCommands,

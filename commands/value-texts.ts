@@ -1,4 +1,5 @@
 import type { Body } from '../contract/calls.ts'
+import { accountKinds } from '../contract/bank/bank.ts'
 import { celebrationKinds } from '../contract/company/celebration-kinds.ts'
 import { contractModels } from '../contract/contracts/contract-templates.ts'
 import { creditReasonWords } from '../contract/credits/credit-reasons.ts'
@@ -46,6 +47,7 @@ const byField: Readonly<Record<string, Words>> = {
   direction: { delivery: 'Piegāde', pickup: 'Paņemšana', outgoing: 'Izejošs', incoming: 'Ienākošs' },
   document_kind: { contract: 'Līgums', annex: 'Pielikums', power_of_attorney: 'Pilnvara', other: 'Cits' },
   document_language: languageNames,
+  document_type: { invoice: 'Rēķins', advance_invoice: 'Avansa rēķins' },
   einvoice_channel: einvoiceChannels,
   format: { xlsx: 'Excel', csv: 'CSV' },
   from: { start: 'No ieraksta', made: 'No iepriekšējā soļa', asked: 'Jautā' },
@@ -58,6 +60,7 @@ const byField: Readonly<Record<string, Words>> = {
     ...procurementKinds,
     ...readingKinds,
     ...celebrationKinds,
+    ...accountKinds,
     staff: 'Darbinieks',
     accessory: 'Piederums',
     alternative: 'Alternatīva',

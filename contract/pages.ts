@@ -251,6 +251,7 @@ export const pages = [
   page('accounting', '/receivables', 'Debitoru parādu analīze', 'view_receivables'),
   page('accounting', '/receivables/{customerId}', 'Norēķinu izraksts', 'view_receivables'),
   page('accounting', '/open_items', 'Neapmaksātie dokumenti', 'view_receivables'),
+  page('accounting', '/bank_entries', 'Maksājumu sasaiste', 'view_bank'),
   page('accounting', '/bank_statements', 'Bankas izraksti', 'view_bank'),
   page('accounting', '/bank_statements/{bankStatementId}', 'Bankas izraksts', 'view_bank'),
   page('accounting', '/trial_balance', 'Apgrozījuma pārskats', 'view_ledger'),

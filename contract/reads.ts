@@ -13,6 +13,7 @@ export type Read =
   | 'advance_settlements'
   | 'api_tokens'
   | 'bank_entries'
+  | 'bank_entry_postings'
   | 'bank_statements'
   | 'banks'
   | 'branch_contacts'
@@ -119,12 +120,23 @@ export const concernsAll: ReadonlySet<Read> = new Set<Read>(['countries', 'vat_r
 
 const goods = ['stock_items', 'stock_movements', 'stock_movement_units', 'stock_reservations', 'catalog_item_units'] as const
 const documentTables = ['files', 'email_log', 'outbox'] as const
+/** A payment that is taken back frees the entry of the bank that it came with. */
+const matched = ['bank_entries', 'bank_entry_postings'] as const
 const money = ['payments', 'payment_allocations'] as const
 
 /** Tables that change with a record without an event of their own. */
 export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
-  advance_invoices: ['advance_settlements', ...money, ...documentTables],
+  advance_invoices: ['advance_settlements', ...matched, ...money, ...documentTables],
   api_tokens: documentTables,
+  bank_entries: [
+    'bank_entry_postings',
+    'bank_statements',
+    'invoices',
+    'advance_invoices',
+    'customer_credits',
+    'payments',
+    'payment_allocations',
+  ],
   bank_statements: ['bank_entries'],
   catalog_item_units: ['stock_movement_units'],
   catalog_items: ['stock_items', 'files'],
@@ -147,6 +159,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
     'customer_credits',
     'invoice_number_log',
     'advance_settlements',
+    ...matched,
     ...money,
     ...documentTables,
   ],

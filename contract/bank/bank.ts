@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { area, can, del, get, listOf, listQuery, one, post } from '../calls.ts'
-import { count, date, keyOf, oneOf, orNull, queryId } from '../fields.ts'
+import { allOf, area, can, del, get, listOf, listQuery, namedRefOrNull, one, post } from '../calls.ts'
+import { count, date, flag, id, keyOf, money, oneOf, orNull, queryId, text } from '../fields.ts'
 
 /** How the balances of a statement agree with its entries and with the statement before it. */
 export const statementChecks = {
@@ -75,6 +75,55 @@ const bankEntryRow = z.object({
 
 export type BankEntryRow = z.output<typeof bankEntryRow>
 
+/** How sure a proposal is (INV-BANK-4). */
+export const degrees = { certain: 'Droši', likely: 'Ticami', possible: 'Iespējams' } as const
+
+/** Sums that are no payment of a customer. */
+export const accountKinds = {
+  fee: 'Bankas komisija',
+  transfer: 'Pārskaitījums starp saviem kontiem',
+  salary: 'Alga',
+  tax: 'Nodoklis',
+  other: 'Cits konts',
+} as const
+
+export const documentTypes = ['invoice', 'advance_invoice'] as const
+
+const part = z.object({ document_type: z.enum(documentTypes), document_id: count, number: z.string(), amount: z.string() })
+
+const proposal = z.object({
+  degree: keyOf(degrees),
+  /** In words, the strongest first. */
+  reasons: z.array(z.string()),
+  customer_id: count,
+  customer_name: z.string(),
+  parts: z.array(part),
+  /** EUR beyond the documents: becomes credit of the customer. */
+  rest: z.string(),
+})
+
+export type BankProposal = z.output<typeof proposal>
+
+const posting = z.object({
+  id: count,
+  kind: z.enum(['payment', 'credit', 'transfer', 'fee', 'salary', 'tax', 'other']),
+  amount: z.string(),
+  customer: namedRefOrNull,
+  document: orNull(z.object({ type: z.enum(documentTypes), id: count, number: orNull(z.string()) })),
+  account: namedRefOrNull,
+  notes: orNull(z.string()),
+})
+
+export type BankPosting = z.output<typeof posting>
+
+const bankEntryRecord = z.extend(bankEntryRow, { postings: z.array(posting), proposals: z.array(proposal), can })
+
+export type BankEntryRecord = z.output<typeof bankEntryRecord>
+
+const certainEntry = z.extend(bankEntryRow, { proposal })
+
+export type CertainEntry = z.output<typeof certainEntry>
+
 const importResult = z.object({
   /** The last statement of the file, whether it is new or was known. */
   id: count,
@@ -91,6 +140,16 @@ export type BankImportResult = z.output<typeof importResult>
 const seen = { rule: 'view_bank', addition: true } as const
 const managed = { rule: 'manage_bank', addition: true } as const
 const base = '/api/workspace/bank_statements'
+const matchedReads = [
+  'bank_entries',
+  'bank_entry_postings',
+  'accounting_accounts',
+  'advance_invoices',
+  'customer_additional_bank_accounts',
+  'customer_payment_details',
+  'customers',
+  'invoices',
+] as const
 
 /** docs/domain/bank.md */
 export const bank = area('bank', {
@@ -151,5 +210,50 @@ export const bank = area('bank', {
       state: { words: entryStates },
     },
     answer: listOf(bankEntryRow),
+  }),
+  showEntry: get('/api/workspace/bank_entries/{id}', {
+    title: 'Bankas ieraksts ar sasaistes priekšlikumiem',
+    ...seen,
+    record: 'bank_entries',
+    reads: matchedReads,
+    answer: one(bankEntryRecord),
+  }),
+  certain: get('/api/workspace/bank_certain', {
+    title: 'Ieraksti, kuru sasaiste ir droša',
+    ...seen,
+    reads: matchedReads,
+    answer: allOf(certainEntry),
+  }),
+  acceptCertain: post('/api/workspace/bank_certain', {
+    title: 'Sasaistīt drošos ierakstus',
+    ...managed,
+    /** Those that the person looked through; others are left. */
+    body: z.object({ entry_ids: z.array(id).check(z.minLength(1), z.maxLength(500)) }),
+    answer: one(z.object({ matched: count })),
+  }),
+  matchEntry: post('/api/workspace/bank_entries/{id}/match', {
+    title: 'Sasaistīt bankas ierakstu ar dokumentiem',
+    ...managed,
+    body: z.object({
+      documents: z
+        .array(z.object({ document_type: oneOf(documentTypes), document_id: id, amount: money }))
+        .check(z.minLength(1), z.maxLength(100)),
+      /** The rest of the entry becomes credit of the customer. */
+      rest_to_credit: z.optional(flag),
+    }),
+    answer: one(bankEntryRecord),
+  }),
+  postEntry: post('/api/workspace/bank_entries/{id}/account', {
+    title: 'Attiecināt bankas ierakstu uz kontu',
+    ...managed,
+    body: z.object({ kind: keyOf(accountKinds), accounting_account_id: z.optional(id), notes: z.optional(text(200)) }),
+    answer: one(bankEntryRecord),
+  }),
+  unmatchEntry: post('/api/workspace/bank_entries/{id}/unmatch', {
+    title: 'Atsaukt bankas ieraksta sasaisti',
+    ...managed,
+    /** Default: all of the entry. */
+    body: z.object({ posting_id: z.optional(id) }),
+    answer: one(bankEntryRecord),
   }),
 })

@@ -213,6 +213,8 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   do_not_invoice: 'Neizrakstīt rēķinu',
   document_id: 'Dokuments',
   document_kind: 'Dokumenta veids',
+  document_type: 'Dokumenta veids',
+  documents: 'Dokumenti',
   documents_attached: 'Pievienotie dokumenti',
   driver: 'Vadītājs',
   due_date: 'Apmaksas termiņš',

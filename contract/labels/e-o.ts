@@ -29,6 +29,7 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   end_date: 'Beigu datums',
   enquiries: 'Pieprasījumi',
   entries: 'Ieraksti',
+  entry_ids: 'Bankas ieraksti',
   eol_replacement_id: 'Aizstājējprece',
   error: 'Kļūda',
   errors: 'Kļūdas',

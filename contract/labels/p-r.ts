@@ -2,6 +2,7 @@
 export const labelsPToR: Readonly<Record<string, string>> = {
   parameters: 'Jautājumi',
   params: 'Adreses parametri',
+  posting_id: 'Sasaiste',
   quantities: 'Rindu daudzumi',
   quantity_unclear: 'Daudzums nav skaidrs',
   packages: 'Vietu skaits',
@@ -34,6 +35,7 @@ export const labelsPToR: Readonly<Record<string, string>> = {
   remind_at: 'Atgādināt',
   remittance: 'Maksājuma informācija',
   reservations: 'Pārvadātāja iebildes',
+  rest_to_credit: 'Atlikumu klienta kredītā',
   row: 'Rinda',
   rows: 'Rindas',
   resolution: 'Izšķirts',

@@ -199,6 +199,24 @@ export interface BankEntries {
   value_on: string;
 }
 
+export interface BankEntryPostings {
+  accounting_account_id: number | null;
+  amount: string;
+  bank_entry_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number | null;
+  document_id: number | null;
+  document_type: string | null;
+  id: Generated<number>;
+  kind: string;
+  lock_version: Generated<number>;
+  notes: string | null;
+  payment_id: number | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
 export interface Banks {
   bank_code: string | null;
   bic: string;
@@ -3870,6 +3888,7 @@ export interface DB {
   api_tokens: ApiTokens;
   audit_log: AuditLog;
   bank_entries: BankEntries;
+  bank_entry_postings: BankEntryPostings;
   bank_statements: BankStatements;
   banks: Banks;
   branch_contacts: BranchContacts;

@@ -95,6 +95,31 @@ describe('entries come once (INV-BANK-1)', () => {
     })
   })
 
+  test('but not where a second file of the day goes on from the first', async () => {
+    const iban = await account()
+    const file = (opening: string, ref: string) =>
+      fidavista({ iban, from: '2026-03-02', to: '2026-03-02', opening, entries: [{ amount: '5.00', text: 'karte', ref }] })
+    expect(await take(file('0.00', 'Q1'))).toMatchObject({ added: 1 })
+    expect(await take(file('5.00', 'Q2'))).toMatchObject({ added: 1, known: 0 })
+  })
+
+  test('also where a later file begins with the day on which an earlier one ended', async () => {
+    const iban = await account()
+    await take(
+      fidavista({
+        iban,
+        to: '2026-03-10',
+        opening: '1.00',
+        entries: [
+          { amount: '2.00', ref: 'early', day: '2026-03-05' },
+          { amount: '5.00', text: 'karte', ref: 'K1', day: '2026-03-10' },
+        ],
+      }),
+    )
+    const entries = [{ amount: '5.00', text: 'karte', ref: 'K2', day: '2026-03-10' }]
+    expect(await take(fidavista({ iban, from: '2026-03-10', opening: '3.00', entries }))).toMatchObject({ added: 0, known: 1 })
+  })
+
   test('but a fee with the reference of its payment is another one', async () => {
     const iban = await account()
     const entries = [

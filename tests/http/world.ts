@@ -97,6 +97,7 @@ export interface World
   macro: number
   listView: number
   bankStatement: number
+  bankEntry: number
 }
 
 /** `mark` appears in every text of the customer. */
@@ -207,7 +208,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     groupJob: await makeGroupJob(app, order.id),
     macro: await makeMacro(app, mark),
     listView: await makeListView(app, clerk.id, mark),
-    bankStatement: await makeStatement(app, mark),
+    ...(await makeStatement(app, mark)),
     item,
     stockItem,
     user: clerk.id,
@@ -227,12 +228,18 @@ async function makeImport(app: TestApp, mark: string): Promise<number> {
   return (await (await clerkOf(app)).done(imports.check, { form })).data.id
 }
 
-async function makeStatement(app: TestApp, mark: string): Promise<number> {
+async function makeStatement(app: TestApp, mark: string): Promise<Pick<World, 'bankStatement' | 'bankEntry'>> {
   const { rows } = await sql<{ iban: string }>`
     select d.iban from customer_payment_details d join customers c on c.id = d.customer_id where c.is_main`.execute(app.db)
   const bytes = fidavista({ iban: rows[0]?.iban ?? '', entries: [{ amount: '10.00', text: `${mark} maksājums`, ref: `${mark} ref` }] })
   const form = { fields: {}, files: [{ name: `${mark}.xml`, bytes }] }
-  return (await (await clerkOf(app)).done(bank.importStatements, { form })).data.id
+  const bankStatement = (await (await clerkOf(app)).done(bank.importStatements, { form })).data.id
+  const { id } = await app.db
+    .selectFrom('bank_entries')
+    .select('id')
+    .where('bank_statement_id', '=', bankStatement)
+    .executeTakeFirstOrThrow()
+  return { bankStatement, bankEntry: id }
 }
 
 /** Waits: no process carries out jobs here. */

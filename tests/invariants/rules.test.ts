@@ -53,6 +53,7 @@ describe('the specification', () => {
     '/workspace/webhooks',
     '/workspace/replay',
     '/workspace/gift_cards',
+    '/bank_entries',
     '/bank_statements',
     '/bank_statements/{bankStatementId}',
     '/supplier_payments',

@@ -1,6 +1,8 @@
 import type { Mutant } from './mutant.ts'
 
 const statements = { test: 'tests/bank/statements.test.ts' }
+const matches = { test: 'tests/bank/matches.test.ts' }
+const matching = { test: 'tests/bank/matching.test.ts' }
 const reader = { test: 'tests/bank/reader.test.ts' }
 
 export const bankFaults: readonly Mutant[] = [
@@ -35,6 +37,38 @@ export const bankFaults: readonly Mutant[] = [
     text: "await sql`select pg_advisory_xact_lock(hashtextextended('bank account ' || ${statement.iban}, 0))`.execute(db)",
     instead: '',
     caughtBy: statements,
+  },
+  {
+    kind: 'rule',
+    fault: 'a file that goes on within a day is taken for the whole day',
+    file: 'server/areas/bank/statements.import.ts',
+    text: '(isWhole && day === statement.from)',
+    instead: 'day === statement.from',
+    caughtBy: statements,
+  },
+  {
+    kind: 'rule',
+    fault: 'a payer for another company is certain',
+    file: 'server/areas/bank/matching.ts',
+    text: ': party.isSure && chosen.every(ofParty)',
+    instead: ': party.isSure',
+    caughtBy: matching,
+  },
+  {
+    kind: 'rule',
+    fault: 'two entries are certain of one invoice',
+    file: 'server/areas/bank/matching.ts',
+    text: '(claims.get(keyOf(part)) ?? 0) > 1)',
+    instead: '(claims.get(keyOf(part)) ?? 0) > 9)',
+    caughtBy: matching,
+  },
+  {
+    kind: 'sum',
+    fault: 'a match that is taken back leaves its money on the payment',
+    file: 'server/areas/bank/matches.ts',
+    text: 'amount = amount - ${round2(sum(taken.map(({ amount }) => amount)))}',
+    instead: 'amount = amount - ${round2(sum(taken.map(() => 0)))}',
+    caughtBy: matches,
   },
   {
     kind: 'guard',

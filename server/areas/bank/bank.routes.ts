@@ -1,7 +1,22 @@
 import type { bank } from '../../../contract/bank/bank.ts'
 import type { Handlers } from '../../http/context.ts'
+import { acceptCertain, certain } from './certain.ts'
 import { entries } from './entries.list.ts'
+import { showEntry } from './entries.record.ts'
+import { matchEntry, postEntry, unmatchEntry } from './matches.ts'
 import { importStatements } from './statements.import.ts'
 import { removeStatement, showStatement, statements } from './statements.record.ts'
 
-export const bankHandlers: Handlers<typeof bank> = { statements, showStatement, importStatements, removeStatement, entries }
+export const bankHandlers: Handlers<typeof bank> = {
+  statements,
+  showStatement,
+  importStatements,
+  removeStatement,
+  entries,
+  showEntry,
+  certain,
+  acceptCertain,
+  matchEntry,
+  postEntry,
+  unmatchEntry,
+}

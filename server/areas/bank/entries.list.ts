@@ -21,7 +21,7 @@ export const entries: Handler<typeof bank.entries> = async ({ db, user, query })
     load: (ids) => entryRows(db, ids),
   })
 
-async function entryRows(db: Db, ids: readonly number[]): Promise<BankEntryRow[]> {
+export async function entryRows(db: Db, ids: readonly number[]): Promise<BankEntryRow[]> {
   const { rows } = await sql<BankEntryRow>`
     select t.id, t.bank_statement_id, t.iban, t.currency, t.booked_on, t.value_on, t.amount, t.posted, ${stateSql} as state, t.counter_name,
       t.counter_iban, t.counter_reg_nr, t.remittance, t.reference, t.bank_reference, t.type_code, t.is_reversal, t.lock_version

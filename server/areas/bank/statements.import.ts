@@ -53,7 +53,8 @@ async function takeStatement(ctx: Context, statement: Taken): Promise<{ id: numb
   // Two files of one account at once would both find an entry unknown.
   await sql`select pg_advisory_xact_lock(hashtextextended('bank account ' || ${statement.iban}, 0))`.execute(db)
   const isNotice = statement.format === 'camt.054'
-  const covers = (day: string): boolean => day >= statement.from && day <= statement.to
+  const isWhole = await beginsWhole(db, statement)
+  const covers = (day: string): boolean => day <= statement.to && (day > statement.from || (isWhole && day === statement.from))
   const keyed = withKeys(statement.entries)
   const { added, known } = sortEntries(keyed, await knownEntries(db, statement, keyed), isNotice ? null : covers)
   const fresh = isNotice ? await replaceWholes(ctx, statement.iban, added) : added
@@ -91,6 +92,21 @@ async function knownEntries(db: Db, { iban, currency }: AccountStatement, keyed:
       union select id from bank_entries where iban = ${iban} and batch_reference <> '' and batch_reference = any (${references}))
     order by id`.execute(db)
   return rows
+}
+
+/**
+ * Whether the file has all of its first day: its opening balance is that of the day's beginning, as earlier statements say.
+ * Files of one day that follow each other have a part each.
+ */
+async function beginsWhole(db: Db, { iban, currency, from, opening }: AccountStatement): Promise<boolean> {
+  const { rows } = await sql<{ begun: string }>`
+    select s.opening + coalesce((
+        select sum(e.amount) from bank_entries e
+        where e.iban = s.iban and e.currency = s.currency and e.booked_on >= s.date_from and e.booked_on < ${from}::date), 0) as begun
+    from bank_statements s
+    where s.iban = ${iban} and s.currency = ${currency} and s.opening is not null and ${from}::date between s.date_from and s.date_to
+    order by s.date_from desc, s.id limit 1`.execute(db)
+  return opening !== null && rows[0] !== undefined && big(rows[0].begun).eq(big(opening))
 }
 
 /** The statement itself, or the one that says the same. */

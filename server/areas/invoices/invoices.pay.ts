@@ -109,7 +109,7 @@ export async function payByAdvance(ctx: Context, id: number, advanceId: number):
   ctx.audit({ entity: 'invoices', id, event: 'PAY', before: { status: locked.status }, after, customer_id: locked.customer_id })
 }
 
-async function enterState(ctx: Context, locked: Locked, event: 'PAY' | 'UNPAY'): Promise<void> {
+export async function enterState(ctx: Context, locked: Locked, event: 'PAY' | 'UNPAY'): Promise<void> {
   const status = await stateAfter(ctx, locked, event)
   await sql`
     update invoices set status = ${status}, paid_at = case when open = 0 then moment() end, updated_by = ${ctx.user.id}

@@ -19,3 +19,32 @@ begin
   return new;
 end
 $$;
+
+-- `posted` of an entry follows its postings; the constraint of the entry keeps that no more is matched than it has.
+create or replace function book_bank_posting() returns trigger
+  language plpgsql
+as $$
+begin
+  if tg_op <> 'INSERT' then
+    update bank_entries set posted = posted - old.amount where id = old.bank_entry_id;
+  end if;
+  if tg_op <> 'DELETE' then
+    update bank_entries set posted = posted + new.amount
+    where id = new.bank_entry_id and abs(posted + new.amount) <= abs(amount) and (posted + new.amount) * amount >= 0;
+    if not found then
+      perform refuse('DG006', 'amount', 'Bankas ierakstā tik daudz nav atlicis');
+    end if;
+  end if;
+  return null;
+end
+$$;
+
+-- INV-LOCK-2: sums to accounts belong to the day of their entry. (Days of payments are held by guard_payment.)
+create or replace function guard_bank_posting() returns trigger
+  language plpgsql
+as $$
+begin
+  perform refuse_closed('booked_on', (select booked_on from bank_entries where id = coalesce(new.bank_entry_id, old.bank_entry_id)));
+  return coalesce(new, old);
+end
+$$;

@@ -4,3 +4,7 @@ create or replace trigger guard before delete or update on bank_entries for each
 create or replace trigger zz_touch before update on bank_entries for each row execute function touch('posted');
 
 create or replace trigger zz_touch before update on bank_statements for each row execute function touch();
+
+create or replace trigger book after insert or delete or update on bank_entry_postings for each row execute function book_bank_posting();
+create or replace trigger guard before insert or delete or update on bank_entry_postings for each row execute function guard_bank_posting();
+create or replace trigger zz_touch before update on bank_entry_postings for each row execute function touch();

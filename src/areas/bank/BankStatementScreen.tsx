@@ -14,7 +14,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { bankEntryColumns } from './bank-entry-columns.tsx'
-import { statementCheck, statementTitle } from './bank.labels.ts'
+import { entryRecord, statementCheck, statementTitle } from './bank.labels.ts'
 
 export default function BankStatementScreen({ tab }: ScreenProps) {
   const params = useParams<PageParams<'bankStatementId'>>()
@@ -37,7 +37,9 @@ export default function BankStatementScreen({ tab }: ScreenProps) {
           query={query}
           columns={bankEntryColumns}
           filters={filters}
-          record={({ id: key, counter_name, lock_version }) => ({ kind: 'bank_entry', id: key, title: counter_name, lock_version })}
+          record={entryRecord}
+          path={toMatching}
+          tabTitle={() => 'Maksājumu sasaiste'}
           commands={['bank-statement.remove']}
           nouns={['ieraksts', 'ieraksti', 'ierakstu']}
           summary={<Summary statement={record} />}
@@ -47,6 +49,9 @@ export default function BankStatementScreen({ tab }: ScreenProps) {
     </RecordPage>
   )
 }
+
+/** Entries are matched on the page that has all of them. */
+const toMatching = (): string => '/bank_entries'
 
 const filters: readonly Filter[] = [{ name: 'state', label: labelOf('status'), kind: 'choice', choices: choicesOf(entryStates) }]
 

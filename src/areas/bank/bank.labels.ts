@@ -16,3 +16,15 @@ export function statementCheck({ check }: Pick<BankStatementRow, 'check'>) {
 export function entryState({ state }: Pick<BankEntryRow, 'state'>) {
   return { label: entryStates[state], tone: stateTones[state] }
 }
+
+/** Whether a row can be matched is known by its state. */
+export function entryRecord({ id, counter_name, lock_version, state, amount }: BankEntryRow) {
+  const isOpen = state !== 'matched'
+  const whole = 'Ieraksts ir sasaistīts pilnībā'
+  const can: Record<string, true | string> = {
+    MATCH: isOpen ? (Number(amount) > 0 ? true : 'Izejošu maksājumu ar klienta dokumentiem nesaista') : whole,
+    POST: isOpen ? true : whole,
+    UNMATCH: state === 'open' ? 'Ierakstam sasaistes nav' : true,
+  }
+  return { kind: 'bank_entry' as const, id, title: counter_name, lock_version, can }
+}

@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test'
+import { bank } from '../contract/bank/bank.ts'
+import { invoices } from '../contract/invoices/invoices.ts'
+import { orders } from '../contract/orders/orders.ts'
+import { big } from '../contract/money.ts'
+import { newStatement } from './support/bank.ts'
+import { expectNotice, open, palette, press, screen } from './support/interactions.ts'
+import type { Worker } from './support/people.ts'
+import { newOrder, unique } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file Entries of the bank are matched, taken back, accepted together and put to accounts. Everything by keys. */
+
+async function openInvoice(person: Worker) {
+  const order = await newOrder(person, { lines: 1 })
+  await person.done(orders.fulfil, { params: { id: order.id }, body: { step: 'reserve' } })
+  await person.done(orders.fulfil, { params: { id: order.id }, body: { step: 'issue' } })
+  const { invoice_id } = await person.done(orders.issueInvoice, { params: { id: order.id } })
+  return (await person.done(invoices.accept, { params: { id: invoice_id } })).data
+}
+
+test('an entry is matched with its invoice, the rest becomes credit, and the match is taken back', async ({ page, person }) => {
+  const invoice = await openInvoice(person)
+  const mark = unique()
+  const amount = big(invoice.open).plus(5).toFixed(2)
+  const statement = await newStatement(person, [
+    { amount, text: `Par ${invoice.number}`, name: `Maksātājs ${mark}` },
+    { amount: '-2.50', text: 'Komisija', name: `Banka ${mark}` },
+  ])
+  const states = async () =>
+    (await person.done(bank.entries, { query: { bank_statement_id: statement } })).data.map(({ state }) => state).toSorted()
+  await open(page, '/bank_entries')
+  await expect(screen(page).getByRole('grid')).toBeFocused()
+  await press(page, '/')
+  await page.keyboard.type(`Maksātājs ${mark}`)
+  await press(page, 'Escape')
+  await expect(
+    screen(page)
+      .getByRole('status')
+      .filter({ hasText: /^1 ieraksts$/ }),
+  ).toBeVisible()
+  await expect(screen(page).getByRole('grid')).toBeFocused()
+  await press(page, 'Home Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('numurs tekstā, samaksāts vairāk')).toBeVisible()
+  await expect(dialog.getByText(/atlicis 5,00/)).toBeVisible()
+  await expect(dialog.getByRole('radio').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectNotice(page, { color: 'green', text: 'Ieraksts sasaistīts' })
+  const now = async () => (await person.done(invoices.show, { params: { id: invoice.id } })).data
+  expect(await now()).toMatchObject({ status: 'paid', open: '0.00' })
+  await expect.poll(states).toEqual(['matched', 'open'])
+
+  await press(page, 'o u')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Atsaukt' })).toBeFocused()
+  await press(page, 'Enter')
+  await expect.poll(states).toEqual(['open', 'open'])
+  expect(await now()).toMatchObject({ open: invoice.open })
+})
+
+test('certain matches are looked through and accepted together', async ({ page, person }) => {
+  const invoice = await openInvoice(person)
+  const statement = await newStatement(person, [{ amount: invoice.open, text: `Rēķins ${invoice.number}`, name: `Drošais ${unique()}` }])
+  await open(page, '/bank_entries')
+  await expect(screen(page).getByRole('row').nth(1)).toBeVisible()
+  await palette(page, 'sasaistīt visus drošos', 'Sasaistīt visus drošos')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(new RegExp(invoice.number ?? ''))).toBeVisible()
+  await expect(dialog.getByRole('checkbox').first()).toBeFocused()
+  // Others of the database are left to their tests.
+  for (const box of await dialog.getByRole('checkbox').all()) {
+    const isOurs = (await box.evaluate((input) => input.closest('li')?.textContent ?? '')).includes(invoice.number ?? '-')
+    if (!isOurs) await box.press('Space')
+  }
+  await press(page, 'Control+Enter')
+  await expectNotice(page, { color: 'green', text: 'Sasaistīti: 1 ieraksts' })
+  const { data } = await person.done(bank.entries, { query: { bank_statement_id: statement } })
+  expect(data.map(({ state }) => state)).toEqual(['matched'])
+})

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { bank, BankEntryRecord, BankPosting, BankProposal } from '../../../contract/bank/bank.ts'
+import { big } from '../../../contract/money.ts'
+import { reference } from '../../db/named.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { entryRows } from './entries.list.ts'
+import { knownFor } from './known.ts'
+import { match, type EntryFacts, type Proposal } from './matching.ts'
+
+export const showEntry: Handler<typeof bank.showEntry> = async (ctx) => ({ data: await loadEntry(ctx, ctx.params.id) })
+
+/** Throws 404 if there is none. */
+export async function loadEntry({ db }: Pick<Context, 'db'>, id: number): Promise<BankEntryRecord> {
+  const [row] = await entryRows(db, [id])
+  if (!row) throw Refusal.missing()
+  const isOpen = !big(row.posted).eq(big(row.amount))
+  const left = { ...row, amount: big(row.amount).minus(big(row.posted)).toFixed(2) }
+  return {
+    ...row,
+    postings: await postingsOf(db, id),
+    proposals: isOpen ? ((await proposalsFor(db, [left])).get(id) ?? []) : [],
+    can: {
+      MATCH: isOpen
+        ? big(row.amount).gt(0)
+          ? true
+          : 'Izejošu maksājumu ar klienta dokumentiem nesaista'
+        : 'Ieraksts ir sasaistīts pilnībā',
+      POST: isOpen ? true : 'Ieraksts ir sasaistīts pilnībā',
+      UNMATCH: big(row.posted).eq(0) ? 'Ierakstam sasaistes nav' : true,
+    },
+  }
+}
+
+export async function proposalsFor(db: Db, entries: readonly EntryFacts[]): Promise<Map<number, BankProposal[]>> {
+  const found = match(entries, await knownFor(db, entries))
+  return new Map([...found].map(([id, proposals]) => [id, proposals.flatMap(ofCustomer)]))
+}
+
+function ofCustomer({ customer_id, ...rest }: Proposal): BankProposal[] {
+  return customer_id === null ? [] : [{ ...rest, customer_id }]
+}
+
+async function postingsOf(db: Db, id: number): Promise<BankPosting[]> {
+  const { rows } = await sql<BankPosting>`
+    select p.id, p.kind, p.amount, ${reference(sql`c.id`, sql`c.name`)} as customer,
+      case when p.document_id is not null then json_build_object('type', p.document_type, 'id', p.document_id, 'number',
+        case p.document_type when 'invoice' then (select number from invoices i where i.id = p.document_id)
+          else (select number from advance_invoices a where a.id = p.document_id) end) end as document,
+      ${reference(sql`k.id`, sql`concat(k.code, ' ', k.name)`)} as account, p.notes
+    from bank_entry_postings p left join customers c on c.id = p.customer_id left join accounting_accounts k on k.id = p.accounting_account_id
+    where p.bank_entry_id = ${id} order by p.id`.execute(db)
+  return rows
+}

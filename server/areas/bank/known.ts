@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '../../http/context.ts'
+import type { EntryFacts, Known, OpenDocument } from './matching.ts'
+import { mentionsIn } from './numbers-in-text.ts'
+
+/** Words before or after a name that say the form of a company. */
+const forms = /^(SIA|AS|IK|ZS|Z\/S)\s+|,?\s+(SIA|AS|IK|ZS|Z\/S)$/gi
+
+/** Documents and accounts on which proposals rest, read at once for all entries. */
+export async function knownFor(db: Db, entries: readonly EntryFacts[]): Promise<Known> {
+  const incoming = entries.filter(({ amount }) => !amount.startsWith('-'))
+  const [accounts, registered, named, own] = await Promise.all([
+    customersByIban(
+      db,
+      incoming.map(({ counter_iban }) => counter_iban),
+    ),
+    customersByRegNr(
+      db,
+      incoming.map(({ counter_reg_nr }) => counter_reg_nr),
+    ),
+    customersByName(
+      db,
+      incoming.map(({ counter_name }) => counter_name),
+    ),
+    ownAccounts(db),
+  ])
+  const customers = [...new Set([...[...accounts.values()].flat(), ...registered.values(), ...named])]
+  const sequences = incoming.flatMap(({ remittance, reference }) =>
+    mentionsIn(`${remittance} ; ${reference}`).map(({ sequence }) => sequence),
+  )
+  const documents = await openDocuments(db, customers, [...new Set(sequences)])
+  return { documents, byIban: accounts, byRegNr: registered, own }
+}
+
+async function customersByIban(db: Db, ibans: readonly string[]): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ iban: string; ids: number[] }>`
+    select iban, array_agg(distinct customer_id)::int[] as ids from (
+      select iban, customer_id from customer_payment_details where iban = any (${[...ibans]})
+      union all select iban, customer_id from customer_additional_bank_accounts where iban = any (${[...ibans]})
+    ) as found group by iban`.execute(db)
+  return new Map(rows.map(({ iban, ids }) => [iban, ids]))
+}
+
+async function customersByRegNr(db: Db, numbers: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ reg_nr: string; id: number }>`
+    select reg_nr, id from customers where reg_nr = any (${numbers.filter((number) => number !== '')})`.execute(db)
+  return new Map(rows.map(({ reg_nr, id }) => [reg_nr, id]))
+}
+
+async function customersByName(db: Db, names: readonly string[]): Promise<number[]> {
+  const written = names.flatMap((name) => [name, name.replace(forms, ''), name.replace(forms, '').replace(/^["„«]|["”»]$/g, '')])
+  const { rows } = await sql<{ id: number }>`
+    select id from customers where name = any (${[...new Set(written)].filter((name) => name !== '')})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function ownAccounts(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ iban: string }>`
+    select d.iban from customer_payment_details d join customers c on c.id = d.customer_id where c.is_main
+    union select a.iban from customer_additional_bank_accounts a join customers c on c.id = a.customer_id where c.is_main`.execute(db)
+  return new Set(rows.map(({ iban }) => iban))
+}
+
+async function openDocuments(db: Db, customers: readonly number[], sequences: readonly number[]): Promise<OpenDocument[]> {
+  const few = sequences.filter((sequence) => sequence <= 2_147_483_647)
+  const { rows } = await sql<OpenDocument>`
+    select 'invoice' as type, i.id, i.number, i.customer_id, c.name as customer_name, i.open, i.due_date
+    from invoices i join customers c on c.id = i.customer_id
+    where i.gross - i.advance_applied - i.credited - i.paid > 0 and is_frozen('invoices', i.status) and i.number is not null
+      and i.id in (
+        select id from invoices where customer_id = any (${[...customers]}) and gross - advance_applied - credited - paid > 0
+        union select id from invoices where series_no = any (${[...few]}) and gross - advance_applied - credited - paid > 0)
+    union all
+    select 'advance_invoice', a.id, a.number, a.customer_id, c.name, a.gross - a.paid_amount, a.due_date
+    from advance_invoices a join customers c on c.id = a.customer_id
+    where a.status <> 'annulled' and a.paid_amount < a.gross and a.number is not null
+      and a.id in (
+        select id from advance_invoices where customer_id = any (${[...customers]}) and paid_amount < gross
+        union select id from advance_invoices where series_no = any (${[...few]}) and paid_amount < gross)`.execute(db)
+  return rows
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import type { bank } from '../../../contract/bank/bank.ts'
+import { formatMoney } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big, round2, sum } from '../../../contract/money.ts'
+import { one } from '../../db/one.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import * as advances from '../advances/advances.allocate.ts'
+import { bookCredit, removePayments } from '../invoices/customer-credit.ts'
+import * as invoices from '../invoices/invoices.allocate.ts'
+import { loadEntry } from './entries.record.ts'
+
+type Match = Body<typeof bank.matchEntry>
+type Part = Match['documents'][number]
+
+export const matchEntry: Handler<typeof bank.matchEntry> = async (ctx) => {
+  await bookMatch(ctx, ctx.params.id, ctx.body)
+  return { data: await loadEntry(ctx, ctx.params.id) }
+}
+
+interface LockedEntry {
+  id: number
+  booked_on: string
+  amount: string
+  posted: string
+  iban: string
+  counter_iban: string
+  remittance: string
+}
+
+async function lockEntry({ db }: Context, id: number): Promise<LockedEntry> {
+  const { rows } = await sql<LockedEntry>`
+    select id, booked_on, amount, posted, iban, counter_iban, remittance from bank_entries where id = ${id} for update`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** INV-BANK-5: one payment of one customer with a part for each document; what is left can become the customer's credit. */
+export async function bookMatch(ctx: Context, id: number, { documents, rest_to_credit = false }: Match): Promise<void> {
+  const parts = documents.map((part, place) => ({ ...part, place })).toSorted(byLock)
+  const locked = await lockDocuments(ctx, parts)
+  const customers = new Set(locked.map(({ customer_id }) => customer_id))
+  const [customer_id] = customers
+  if (customer_id === undefined || customers.size > 1) {
+    throw Refusal.field(
+      'documents',
+      `Lauks „${labelOf('documents')}”: vienā maksājumā dokumenti ir viena klienta; pārējos sasaistiet atsevišķi`,
+    )
+  }
+  const entry = await lockEntry(ctx, id)
+  const total = sum(documents.map(({ amount }) => amount))
+  const left = big(entry.amount).minus(big(entry.posted))
+  if (left.lte(0)) throw Refusal.state('Ieraksts ir sasaistīts pilnībā vai ir izejošs')
+  if (total.gt(left))
+    throw Refusal.field('documents', `Lauks „${labelOf('documents')}”: ierakstā nesadalīti ir ${formatMoney(left.toFixed(2))}`)
+  const credit = rest_to_credit ? left.minus(total) : big(0)
+  const payment_id = await makePayment(ctx, entry, { customer_id, amount: round2(total.plus(credit)) })
+  for (const { begun, part } of locked) {
+    const allocated = { payment_id, amount: part.amount }
+    if (begun.type === 'invoice') await invoices.allocate(ctx, begun.locked, allocated)
+    else await advances.allocate(ctx, begun.locked, { ...allocated, date: entry.booked_on })
+    await post(ctx, id, { kind: 'payment', amount: part.amount, payment_id, customer_id, document: part })
+  }
+  if (credit.gt(0)) {
+    const [first] = parts
+    const reason = { customer_id, date: entry.booked_on, kind: 'overpayment', document_type: 'payment', document_id: payment_id } as const
+    if (first) await bookCredit(ctx, reason, [{ payment_id, amount: round2(credit) }])
+    await post(ctx, id, { kind: 'credit', amount: round2(credit), payment_id, customer_id })
+  }
+  ctx.audit({ entity: 'bank_entries', id, event: 'MATCHED', after: { documents, credit: round2(credit) }, customer_id })
+}
+
+/** Invoices before advances, each by id. */
+function byLock(one: Part, other: Part): number {
+  return other.document_type.localeCompare(one.document_type) || one.document_id - other.document_id
+}
+
+async function lockDocuments(ctx: Context, parts: readonly (Part & { place: number })[]) {
+  const locked = []
+  const seen = new Set<string>()
+  for (const part of parts) {
+    const field = `documents.${part.place}.amount`
+    if (big(part.amount).lte(0)) throw Refusal.field(field, `Laukam „${labelOf('amount')}” jābūt lielākam par nulli`)
+    const key = `${part.document_type} ${part.document_id}`
+    if (seen.size === seen.add(key).size) throw Refusal.field(`documents.${part.place}.document_id`, 'Dokuments norādīts divreiz')
+    const begun = await begin(ctx, part)
+    locked.push({ part, begun, customer_id: begun.locked.customer_id })
+  }
+  return locked
+}
+
+async function begin(ctx: Context, { document_type, document_id }: Part) {
+  if (document_type === 'invoice') return { type: 'invoice' as const, locked: await invoices.beginAllocation(ctx, document_id) }
+  return { type: 'advance_invoice' as const, locked: await advances.beginAllocation(ctx, document_id) }
+}
+
+async function makePayment(
+  { db, user }: Context,
+  entry: LockedEntry,
+  { customer_id, amount }: { customer_id: number; amount: string },
+): Promise<number> {
+  const { booked_on, iban, counter_iban, remittance } = entry
+  const { rows } = await sql<{ id: number }>`
+    insert into payments (customer_id, date, amount, method, reference, payer_iban, bank_account_id, created_by)
+    values (${customer_id}, ${booked_on}, ${amount}, 'transfer', nullif(left(${remittance}, 200), ''), nullif(${counter_iban}, ''), (
+      select a.id from customer_additional_bank_accounts a join customers c on c.id = a.customer_id where c.is_main and a.iban = ${iban}
+    ), ${user.id}) returning id`.execute(db)
+  return one(rows).id
+}
+
+interface Posting {
+  kind: string
+  amount: string
+  payment_id?: number
+  customer_id?: number
+  document?: Part
+  accounting_account_id?: number | undefined
+  notes?: string | undefined
+}
+
+async function post({ db, user }: Context, id: number, posting: Posting): Promise<void> {
+  const { kind, amount, payment_id, customer_id, document, accounting_account_id, notes } = posting
+  await sql`
+    insert into bank_entry_postings (bank_entry_id, kind, amount, payment_id, customer_id, document_type, document_id, accounting_account_id,
+      notes, created_by, updated_by)
+    values (${id}, ${kind}, ${amount}, ${payment_id ?? null}, ${customer_id ?? null}, ${document?.document_type ?? null},
+      ${document?.document_id ?? null}, ${accounting_account_id ?? null}, ${notes ?? null}, ${user.id}, ${user.id})`.execute(db)
+}
+
+/** All that is left of the entry goes to the account. */
+export const postEntry: Handler<typeof bank.postEntry> = async (ctx) => {
+  const { params, body } = ctx
+  const entry = await lockEntry(ctx, params.id)
+  const left = big(entry.amount).minus(big(entry.posted))
+  if (left.eq(0)) throw Refusal.state('Ieraksts ir sasaistīts pilnībā')
+  if (body.kind === 'other' && body.accounting_account_id === undefined) {
+    throw Refusal.field('accounting_account_id', `Lauks „${labelOf('accounting_account_id')}” ir obligāts`)
+  }
+  await post(ctx, params.id, { ...body, amount: left.toFixed(2) })
+  ctx.audit({ entity: 'bank_entries', id: params.id, event: 'POSTED', after: { ...body, amount: left.toFixed(2) } })
+  return { data: await loadEntry(ctx, params.id) }
+}
+
+interface Booked {
+  id: number
+  payment_id: number | null
+  document_type: Part['document_type'] | null
+  document_id: number | null
+  amount: string
+}
+
+/** INV-BANK-6: one match is taken back without the others; the payment becomes smaller by it, or goes. */
+export const unmatchEntry: Handler<typeof bank.unmatchEntry> = async (ctx) => {
+  const { db, params, body } = ctx
+  const { rows } = await sql<Booked>`
+    select id, payment_id, document_type, document_id, amount from bank_entry_postings
+    where bank_entry_id = ${params.id} and id = coalesce(${body.posting_id ?? null}::bigint, id)
+    order by document_type desc nulls last, document_id`.execute(db)
+  if (rows.length === 0) throw Refusal.field('posting_id', 'Ierakstam tādas sasaistes nav')
+  for (const { document_type, document_id, payment_id } of rows) {
+    if (document_id === null || payment_id === null) continue
+    if (document_type === 'invoice') await invoices.release(ctx, document_id, payment_id)
+    else await advances.release(ctx, document_id, payment_id)
+  }
+  await lockEntry(ctx, params.id)
+  await sql`delete from bank_entry_postings where id = any (${rows.map(({ id }) => id)})`.execute(db)
+  for (const payment of new Set(rows.flatMap(({ payment_id }) => payment_id ?? []))) {
+    await shrink(
+      ctx,
+      payment,
+      rows.filter(({ payment_id }) => payment_id === payment),
+    )
+  }
+  ctx.audit({ entity: 'bank_entries', id: params.id, event: 'UNMATCHED', before: rows })
+  return { data: await loadEntry(ctx, params.id) }
+}
+
+async function shrink({ db }: Context, payment_id: number, taken: readonly Booked[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from bank_entry_postings where payment_id = ${payment_id}`.execute(db)
+  if (rows.length === 0) return removePayments(db, [{ payment_id, amount: '0' }])
+  if (taken.some(({ document_id }) => document_id === null)) {
+    await sql`delete from customer_credits where payment_id = ${payment_id} and kind = 'overpayment'`.execute(db)
+  }
+  await sql`update payments set amount = amount - ${round2(sum(taken.map(({ amount }) => amount)))} where id = ${payment_id}`.execute(db)
+}

@@ -1,0 +1,252 @@
+import { big, round2, sum } from '../../../contract/money.ts'
+import { mentionsIn, plain, type Mention } from './numbers-in-text.ts'
+
+export type Degree = 'certain' | 'likely' | 'possible'
+
+export interface OpenDocument {
+  type: 'invoice' | 'advance_invoice'
+  id: number
+  number: string
+  customer_id: number
+  customer_name: string
+  open: string
+  due_date: string
+}
+
+export interface EntryFacts {
+  id: number
+  amount: string
+  counter_name: string
+  counter_iban: string
+  counter_reg_nr: string
+  remittance: string
+  reference: string
+}
+
+/** Everything that a proposal may rest on. */
+export interface Known {
+  documents: readonly OpenDocument[]
+  /** Customers by account, and by registration number. */
+  byIban: ReadonlyMap<string, readonly number[]>
+  byRegNr: ReadonlyMap<string, number>
+  own: ReadonlySet<string>
+}
+
+export interface ProposedPart {
+  document_type: OpenDocument['type']
+  document_id: number
+  number: string
+  amount: string
+}
+
+export interface Proposal {
+  degree: Degree
+  /** In words, the strongest first. */
+  reasons: string[]
+  customer_id: number | null
+  customer_name: string
+  parts: ProposedPart[]
+  /** EUR beyond the documents. */
+  rest: string
+}
+
+const ranks: Readonly<Record<Degree, number>> = { certain: 0, likely: 1, possible: 2 }
+const mostProposals = 8
+
+/**
+ * INV-BANK-4: certain is only a number and the amount that agree while nothing else fits. Two entries that claim one
+ * document are certain neither.
+ */
+export function match(entries: readonly EntryFacts[], known: Known): Map<number, Proposal[]> {
+  const index = indexOf(known)
+  const all = new Map(entries.map((entry) => [entry.id, proposalsOf(entry, known, index)]))
+  const claims = new Map<string, number>()
+  const certain = () => [...all.values()].flat().filter(({ degree }) => degree === 'certain')
+  for (const { parts } of certain()) for (const part of parts) claims.set(keyOf(part), (claims.get(keyOf(part)) ?? 0) + 1)
+  for (const proposal of certain()) {
+    if (!proposal.parts.some((part) => (claims.get(keyOf(part)) ?? 0) > 1)) continue
+    proposal.degree = 'likely'
+    proposal.reasons.push('uz to pašu dokumentu pretendē vairāki ieraksti')
+  }
+  return all
+}
+
+const keyOf = ({ document_type, document_id }: ProposedPart): string => `${document_type} ${document_id}`
+
+interface Numbered extends OpenDocument {
+  prefix: string
+  year: number | null
+  sequence: number
+}
+
+interface Index {
+  bySequence: ReadonlyMap<number, readonly Numbered[]>
+  byCustomer: ReadonlyMap<number, readonly Numbered[]>
+  byName: ReadonlyMap<string, readonly number[]>
+}
+
+function indexOf({ documents }: Known): Index {
+  const bySequence = new Map<number, Numbered[]>()
+  const byCustomer = new Map<number, Numbered[]>()
+  const byName = new Map<string, number[]>()
+  for (const document of documents) {
+    const numbered = { ...document, ...partsOf(document.number) }
+    push(bySequence, numbered.sequence, numbered)
+    if (!byCustomer.has(document.customer_id)) push(byName, nameOf(document.customer_name), document.customer_id)
+    push(byCustomer, document.customer_id, numbered)
+  }
+  return { bySequence, byCustomer, byName }
+}
+
+function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const values = map.get(key)
+  if (values) values.push(value)
+  else map.set(key, [value])
+}
+
+/** `R-2026-000123` is R, 2026 and 123; other forms have their last digits only. */
+function partsOf(number: string): { prefix: string; year: number | null; sequence: number } {
+  const words = plain(number)
+  const [, prefix = '', year, sequence] = /^([A-Z]*)[^A-Z0-9]*(20\d{2})[^A-Z0-9]*(\d+)$/.exec(words) ?? []
+  if (sequence !== undefined) return { prefix, year: Number(year), sequence: Number(sequence) }
+  return { prefix: /^[A-Z]*/.exec(words)?.[0] ?? '', year: null, sequence: Number(/(\d{1,9})\D*$/.exec(words)?.[1] ?? -1) }
+}
+
+const forms = /\b(SIA|AS|IK|ZS|Z\/S|SABIEDRIBA AR IEROBEZOTU ATBILDIBU|AKCIJU SABIEDRIBA|OU|UAB|LTD)\b/g
+
+/** Without the form of the company, quotes and accents. */
+export function nameOf(name: string): string {
+  return plain(name)
+    .replace(forms, ' ')
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .trim()
+}
+
+interface Party {
+  customers: ReadonlySet<number>
+  /** By account or registration number; a name alone is weak. */
+  isSure: boolean
+  words: string
+}
+
+function partyOf(entry: EntryFacts, { byIban, byRegNr }: Known, { byName }: Index): Party | null {
+  const accounts = byIban.get(entry.counter_iban)
+  if (entry.counter_iban !== '' && accounts) return { customers: new Set(accounts), isSure: true, words: 'maksātāja konts' }
+  const registered = byRegNr.get(entry.counter_reg_nr)
+  if (entry.counter_reg_nr !== '' && registered !== undefined)
+    return { customers: new Set([registered]), isSure: true, words: 'maksātāja reģistrācijas numurs' }
+  const named = entry.counter_name === '' ? undefined : byName.get(nameOf(entry.counter_name))
+  return named ? { customers: new Set(named), isSure: false, words: 'maksātāja nosaukums' } : null
+}
+
+function proposalsOf(entry: EntryFacts, known: Known, index: Index): Proposal[] {
+  if (known.own.has(entry.counter_iban) && entry.counter_iban !== '') return []
+  if (big(entry.amount).lte(0)) return []
+  const party = partyOf(entry, known, index)
+  const proposals = [...byNumber(entry, party, index), ...byParty(entry, party, index)]
+  const seen = new Set<string>()
+  return proposals
+    .toSorted((one, other) => ranks[one.degree] - ranks[other.degree])
+    .filter(({ parts }) => seen.size !== seen.add(parts.map(keyOf).join(',')).size)
+    .slice(0, mostProposals)
+}
+
+function fits({ prefix, year, sequence }: Mention, document: Numbered): boolean {
+  if (document.sequence !== sequence) return false
+  if (year !== null && document.year !== null && document.year !== year) return false
+  return prefix === null || prefix === document.prefix || saysInvoice.has(prefix)
+}
+
+/** Words before a year ("REK 2026-123") that are no prefix of a series. Another prefix is another document, such as an order. */
+const saysInvoice: ReadonlySet<string> = new Set(['REK', 'RN', 'NR', 'NO', 'INV', 'PAR', 'UN', 'ZA'])
+
+function byNumber(entry: EntryFacts, party: Party | null, { bySequence }: Index): Proposal[] {
+  const mentions = mentionsIn(`${entry.remittance} ; ${entry.reference}`)
+  const found = mentions.map((mention) => ({
+    mention,
+    documents: (bySequence.get(mention.sequence) ?? []).filter((each) => fits(mention, each)),
+  }))
+  const ofParty = ({ customer_id }: OpenDocument): boolean => party?.customers.has(customer_id) === true
+  const read = found.map(({ mention, documents }) => {
+    // Without a year the number is one of many: only the payer's own count.
+    const usable = mention.year === null ? documents.filter(ofParty) : documents
+    return { mention, documents: usable }
+  })
+  const chosen = read.flatMap(({ documents }) => documents)
+  if (chosen.length === 0) return []
+  const customers = new Set(chosen.map(({ customer_id }) => customer_id))
+  const isAmbiguous = read.some(({ documents }) => documents.length > 1)
+  if (isAmbiguous || customers.size > 1)
+    return chosen.map((document) =>
+      proposal(entry, [document], 'possible', [...reasonsOf(entry, [document], party), 'numurs der vairākiem dokumentiem']),
+    )
+  const exact = sum(chosen.map(({ open }) => open)).eq(big(entry.amount))
+  const isResolved = read.every(({ documents }) => documents.length === 1)
+  const isTheirs =
+    party === null ? chosen.length > 0 && read.every(({ mention }) => mention.year !== null) : party.isSure && chosen.every(ofParty)
+  const isNamedTheirs = party !== null && !party.isSure && chosen.every(ofParty) && read.every(({ mention }) => mention.year !== null)
+  const degree = exact && isResolved && (isTheirs || isNamedTheirs) ? 'certain' : 'likely'
+  const reasons = reasonsOf(entry, chosen, party)
+  if (party !== null && !chosen.every(ofParty)) reasons.push('maksā cits uzņēmums')
+  if (!isResolved) reasons.push('daļa pieminēto numuru nav atrasta')
+  return [proposal(entry, chosen, degree, reasons)]
+}
+
+function reasonsOf({ amount }: EntryFacts, documents: readonly Numbered[], party: Party | null): string[] {
+  const total = sum(documents.map(({ open }) => open))
+  const theirs = party !== null && documents.every(({ customer_id }) => party.customers.has(customer_id))
+  return [
+    'numurs tekstā',
+    ...(total.eq(big(amount)) ? ['summa'] : [total.gt(big(amount)) ? 'daļējs maksājums' : 'samaksāts vairāk']),
+    ...(theirs ? [party.words] : []),
+  ]
+}
+
+/** No number says what is paid: by the payer and the amount, never certain. */
+function byParty(entry: EntryFacts, party: Party | null, { byCustomer }: Index): Proposal[] {
+  if (party === null) return []
+  return [...party.customers].flatMap((customer) => {
+    const documents = (byCustomer.get(customer) ?? []).toSorted(
+      (one, other) => one.due_date.localeCompare(other.due_date) || one.id - other.id,
+    )
+    const equal = documents.filter(({ open }) => big(open).eq(big(entry.amount)))
+    const alone = equal.length === 1 && party.isSure && party.customers.size === 1
+    const singles = equal.map((document) => proposal(entry, [document], alone ? 'likely' : 'possible', [party.words, 'summa']))
+    const isAll = documents.length > 1 && sum(documents.map(({ open }) => open)).eq(big(entry.amount))
+    const whole = isAll
+      ? [proposal(entry, documents, party.isSure ? 'likely' : 'possible', [party.words, 'visu neapmaksāto rēķinu summa'])]
+      : []
+    const oldest =
+      documents.length > 0 && equal.length === 0 && !isAll
+        ? [proposal(entry, untilSpent(entry, documents), 'possible', [party.words, 'vecākie rēķini'])]
+        : []
+    return [...singles, ...whole, ...oldest]
+  })
+}
+
+function untilSpent({ amount }: EntryFacts, documents: readonly Numbered[]): Numbered[] {
+  let left = big(amount)
+  return documents.filter(({ open }) => {
+    const takes = left.gt(0)
+    left = left.minus(big(open))
+    return takes
+  })
+}
+
+function proposal(entry: EntryFacts, documents: readonly Numbered[], degree: Degree, reasons: readonly string[]): Proposal {
+  let left = big(entry.amount)
+  const parts = documents.flatMap(({ type, id, number, open }): ProposedPart[] => {
+    const amount = left.lt(big(open)) ? left : big(open)
+    left = left.minus(amount)
+    return amount.gt(0) ? [{ document_type: type, document_id: id, number, amount: round2(amount) }] : []
+  })
+  const [first] = documents
+  return {
+    degree,
+    reasons: [...reasons],
+    customer_id: first?.customer_id ?? null,
+    customer_name: first?.customer_name ?? '',
+    parts,
+    rest: round2(left),
+  }
+}

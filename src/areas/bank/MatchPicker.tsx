@@ -1,0 +1,134 @@
+import { useId } from 'react'
+import type { MatchChoice } from '../../../commands/bank/bank-entries.ts'
+import { bank, degrees, type BankEntryRecord, type BankProposal } from '../../../contract/bank/bank.ts'
+import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { big, sum } from '../../../contract/money.ts'
+import { useDraftState } from '../../commands/picker-drafts.ts'
+import type { PickerProps } from '../../commands/picker.ts'
+import { useCall } from '../../commands/use-call.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { CheckField } from '../../ui/CheckField.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { MoneyField } from '../../ui/NumberField.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Wrongs } from '../shared/upload-parts.tsx'
+
+const tones = { certain: 'success', likely: 'info', possible: 'neutral' } as const
+
+/** The proposals of an entry with their reasons; the amounts of the chosen one can be changed. */
+export default function MatchPicker(props: PickerProps) {
+  const id = props.ctx.record?.id ?? 0
+  const { answer, failure, reload } = useCall(bank.showEntry, { params: { id } }, { handled: true })
+  if (answer) return <Match {...props} entry={answer.data} />
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      {failure ? <ErrorState title="Sasaistes priekšlikumus neizdevās ielādēt" onRetry={() => void reload()} /> : <SkeletonRows rows={4} />}
+    </Dialog>
+  )
+}
+
+function Match({ entry, title, action, errors, busy, onPick, onClose }: PickerProps & { entry: BankEntryRecord }) {
+  const [place, setPlace] = useDraftState('place', 0)
+  const [typed, setTyped] = useDraftState<Readonly<Record<string, string | null>>>('amounts', {})
+  const [toCredit, setToCredit] = useDraftState('credit', true)
+  const proposal = entry.proposals[place]
+  const parts = (proposal?.parts ?? []).map((part) => ({ ...part, amount: typed[keyOf(part)] ?? part.amount }))
+  const free = big(entry.amount).minus(big(entry.posted))
+  const divided = sum(parts.map(({ amount }) => readable(amount)))
+  const left = free.minus(divided)
+  const documents = parts
+    .filter(({ amount }) => big(readable(amount)).gt(0))
+    .map(({ document_type, document_id, amount }) => ({ document_type, document_id, amount }))
+  const reason = left.lt(0) ? 'Sadalīts vairāk, nekā saņemts' : documents.length > 0 ? null : 'Nav izvēlēts neviens dokuments'
+  const accept = (): void => {
+    if (reason === null && !busy) onPick({ documents, rest_to_credit: toCredit && left.gt(0) } satisfies MatchChoice)
+  }
+  const choose = (next: number): void => {
+    setPlace(next)
+    setTyped({})
+  }
+  return (
+    <Dialog title={title} onClose={onClose} primary={{ label: action, run: accept, busy, disabledReason: reason }}>
+      <div className="flex flex-col gap-3">
+        <EntryFacts entry={entry} />
+        <Proposals proposals={entry.proposals} place={place} onEnter={accept} onChange={choose} />
+        {parts.map((part) => (
+          <MoneyField
+            key={keyOf(part)}
+            label={`${part.number}, sadalītā summa`}
+            value={part.amount}
+            onChange={(amount) => setTyped((now) => ({ ...now, [keyOf(part)]: amount ?? '0' }))}
+          />
+        ))}
+        {proposal && (
+          <output className="figures">
+            Sadalīts {formatMoney(divided)}, atlicis {formatMoney(left)}
+          </output>
+        )}
+        {proposal && left.gt(0) && (
+          <CheckField label={`Atlikumu ieskaitīt klienta kredītā (${proposal.customer_name})`} value={toCredit} onChange={setToCredit} />
+        )}
+        <Wrongs errors={errors} own={[]} />
+      </div>
+    </Dialog>
+  )
+}
+
+const keyOf = ({ document_type, document_id }: BankProposal['parts'][number]): string => `${document_type} ${document_id}`
+
+/** Text that is no number counts as nothing; the field says so itself. */
+const readable = (amount: string): string => (/^\d+(\.\d+)?$/.test(amount) ? amount : '0')
+
+function EntryFacts({ entry }: { entry: BankEntryRecord }) {
+  const { booked_on, amount, counter_name, counter_iban, remittance, reference } = entry
+  return (
+    <div className="flex flex-col">
+      <p>
+        <span className="figures font-medium">{formatMoney(amount)}</span> {formatDate(booked_on)} {counter_name}
+      </p>
+      <p className="text-muted">{counter_iban}</p>
+      <p>{[remittance, reference].filter(Boolean).join(' · ')}</p>
+    </div>
+  )
+}
+
+interface ProposalsProps {
+  proposals: readonly BankProposal[]
+  place: number
+  onChange: (place: number) => void
+  onEnter: () => void
+}
+
+function Proposals({ proposals, place, onChange, onEnter }: ProposalsProps) {
+  const name = useId()
+  if (proposals.length === 0) return <p className="text-muted">Neviens neapmaksāts dokuments neder. Ierakstu var attiecināt uz kontu.</p>
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="pb-1">Priekšlikumi</legend>
+      {proposals.map(({ degree, reasons, customer_name, parts }, at) => (
+        <label key={parts.map(keyOf).join(',')} className="flex items-start gap-2">
+          <input
+            type="radio"
+            className="mt-1"
+            name={name}
+            checked={at === place}
+            autoFocus={at === place}
+            data-autofocus={at === place || undefined}
+            onChange={() => onChange(at)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+              event.preventDefault()
+              onEnter()
+            }}
+          />
+          <span className="min-w-0 grow">
+            {customer_name}: {parts.map(({ number, amount }) => `${number} (${formatMoney(amount)})`).join(', ')}
+            <span className="block text-muted">{reasons.join(', ')}</span>
+          </span>
+          <StatusBadge label={degrees[degree]} tone={tones[degree]} />
+        </label>
+      ))}
+    </fieldset>
+  )
+}

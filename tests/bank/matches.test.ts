@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import { advances } from '../../contract/advances/advances.ts'
+import { bank } from '../../contract/bank/bank.ts'
+import { invoices } from '../../contract/invoices/invoices.ts'
+import { sum } from '../../contract/money.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { fidavista, type Line } from '../support/bank.ts'
+import { accepted, dayAgo, invoiceNow, makeBuyer } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
+
+/** INV-BANK-4 to INV-BANK-6 through the calls; the nightly audit must be clean afterwards. */
+
+let app: TestApp
+let clerk: Person
+let no = 0
+
+beginStory((begun) => {
+  ;({ app, clerk } = begun)
+})
+
+const own = 'LV80BANK0000435195001'
+const today = dayAgo(0)
+
+/** Takes in one entry of today. */
+async function entered(line: Line): Promise<number> {
+  no += 1
+  const bytes = fidavista({ iban: own, from: today, to: today, opening: `${no}.00`, entries: [{ ref: `entry ${no}`, ...line }] })
+  await clerk.done(bank.importStatements, { form: { fields: {}, files: [{ name: 'x.xml', bytes }] } })
+  const { id } = await app.db
+    .selectFrom('bank_entries')
+    .select('id')
+    .where('bank_reference', '=', line.ref ?? `entry ${no}`)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const shown = async (id: number) => (await clerk.done(bank.showEntry, { params: { id } })).data
+const invoicePart = (document_id: number, amount: string) => ({ document_type: 'invoice' as const, document_id, amount })
+const stateOf = async (id: number) => {
+  const { status, open } = await invoiceNow(app, id)
+  return `${status} ${open}`
+}
+const paymentsOf = async (customer: number) =>
+  (
+    await app.db
+      .selectFrom('payments')
+      .select(['amount', 'date', 'method', 'payer_iban'])
+      .where('customer_id', '=', customer)
+      .orderBy('id')
+      .execute()
+  ).map(({ amount, date, method, payer_iban }) => [amount, date, method, payer_iban].join(' '))
+
+describe('a match', () => {
+  test('pays several invoices by one payment, and gives the rest as credit', async () => {
+    const customer_id = await makeBuyer(app)
+    const [one, two] = [await accepted(app, { customer_id }), await accepted(app, { customer_id })]
+    const total = sum([one.open, two.open]).plus('7.50').toFixed(2)
+    const id = await entered({ amount: total, iban: 'LV97HABA0012345678910', text: 'par visu' })
+    const { data } = await clerk.done(bank.matchEntry, {
+      params: { id },
+      body: { documents: [invoicePart(two.id, two.open), invoicePart(one.id, one.open)], rest_to_credit: true },
+    })
+    expect([await stateOf(one.id), await stateOf(two.id)]).toEqual(['paid 0.00', 'paid 0.00'])
+    expect(await paymentsOf(customer_id)).toEqual([`${total} ${today} transfer LV97HABA0012345678910`])
+    expect(data).toMatchObject({ state: 'matched', posted: total })
+    expect(data.postings.map(({ kind, amount, document }) => [kind, amount, document?.number ?? null])).toEqual([
+      ['payment', one.open, one.number],
+      ['payment', two.open, two.number],
+      ['credit', '7.50', null],
+    ])
+
+    // INV-BANK-6: one is taken back, the other stays.
+    const ofTwo = data.postings.find(({ document }) => document?.id === two.id)
+    const { data: less } = await clerk.done(bank.unmatchEntry, { params: { id }, body: { posting_id: ofTwo?.id ?? 0 } })
+    expect([await stateOf(one.id), await stateOf(two.id)]).toEqual(['paid 0.00', `accepted ${two.open}`])
+    expect(less).toMatchObject({ state: 'partial', posted: sum([one.open]).plus('7.50').toFixed(2) })
+    expect(await paymentsOf(customer_id)).toEqual([`${less.posted} ${today} transfer LV97HABA0012345678910`])
+
+    const { data: none } = await clerk.done(bank.unmatchEntry, { params: { id }, body: {} })
+    expect(none).toMatchObject({ state: 'open', posted: '0.00', postings: [] })
+    expect([await stateOf(one.id), await paymentsOf(customer_id)]).toEqual([`accepted ${one.open}`, []])
+  })
+
+  test('of two payments pays one invoice', async () => {
+    const invoice = await accepted(app)
+    const half = (Number(invoice.open) / 2).toFixed(2)
+    const rest = sum([invoice.open]).minus(half).toFixed(2)
+    for (const amount of [half, rest]) {
+      const id = await entered({ amount })
+      await clerk.done(bank.matchEntry, { params: { id }, body: { documents: [invoicePart(invoice.id, amount)] } })
+    }
+    expect(await stateOf(invoice.id)).toBe('paid 0.00')
+  })
+
+  test('pays an advance by instalments, of which one can be taken back', async () => {
+    const customer_id = await makeBuyer(app)
+    const { data: advance } = await clerk.done(advances.create, {
+      body: { customer_id, items: [{ name: 'Avanss par darbu', price_gross: '100' }] },
+    })
+    const part = (amount: string) => ({ document_type: 'advance_invoice' as const, document_id: advance.id, amount })
+    const [first, second] = [await entered({ amount: '50.00' }), await entered({ amount: '30.00' })]
+    await clerk.done(bank.matchEntry, { params: { id: first }, body: { documents: [part('50.00')] } })
+    await clerk.done(bank.matchEntry, { params: { id: second }, body: { documents: [part('30.00')] } })
+    const now = async () => (await clerk.done(advances.show, { params: { id: advance.id } })).data
+    expect(await now()).toMatchObject({ paid_amount: '80.00', status: 'paid' })
+    await clerk.done(bank.unmatchEntry, { params: { id: first }, body: {} })
+    expect(await now()).toMatchObject({ paid_amount: '30.00', status: 'paid' })
+    await clerk.done(bank.unmatchEntry, { params: { id: second }, body: {} })
+    expect(await now()).toMatchObject({ paid_amount: '0.00', status: 'issued', paid_at: null })
+  })
+
+  test('goes with the payment that the invoice gives up', async () => {
+    const invoice = await accepted(app)
+    const id = await entered({ amount: invoice.open })
+    await clerk.done(bank.matchEntry, { params: { id }, body: { documents: [invoicePart(invoice.id, invoice.open)] } })
+    const { lock_version } = await invoiceNow(app, invoice.id)
+    await clerk.done(invoices.update, { params: { id: invoice.id }, body: { event: 'UNPAY', lock_version } })
+    expect(await shown(id)).toMatchObject({ state: 'open', posted: '0.00', postings: [] })
+  })
+
+  test('is made once by eight people', async () => {
+    const invoice = await accepted(app)
+    const id = await entered({ amount: invoice.open })
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        clerk.call(bank.matchEntry, { params: { id }, body: { documents: [invoicePart(invoice.id, invoice.open)] } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422, 422, 422])
+    expect(await paymentsOf(invoice.customer.id)).toHaveLength(1)
+  })
+
+  test('is refused beyond the entry, over two customers, twice for a document and below zero', async () => {
+    const [one, two] = [await accepted(app), await accepted(app)]
+    const id = await entered({ amount: '10.00' })
+    const refused = async (...documents: ReturnType<typeof invoicePart>[]) => {
+      const { status, body } = await clerk.call(bank.matchEntry, { params: { id }, body: { documents } })
+      return [status, Object.keys((body as { errors?: object }).errors ?? {})]
+    }
+    expect(await refused(invoicePart(one.id, '10.01'))).toEqual([422, ['documents']])
+    expect(await refused(invoicePart(one.id, '5.00'), invoicePart(two.id, '5.00'))).toEqual([422, ['documents']])
+    expect(await refused(invoicePart(one.id, '5.00'), invoicePart(one.id, '5.00'))).toEqual([422, ['documents.1.document_id']])
+    expect(await refused(invoicePart(one.id, '0.00'))).toEqual([422, ['documents.0.amount']])
+    expect((await shown(id)).postings).toEqual([])
+  })
+
+  test('of a closed period is refused', async () => {
+    const invoice = await accepted(app)
+    const day = dayAgo(40)
+    const bytes = fidavista({ iban: own, from: day, to: day, entries: [{ amount: '1.00', ref: 'closed', day }] })
+    await clerk.done(bank.importStatements, { form: { fields: {}, files: [{ name: 'x.xml', bytes }] } })
+    const { id } = await app.db.selectFrom('bank_entries').select('id').where('bank_reference', '=', 'closed').executeTakeFirstOrThrow()
+    await app.db
+      .updateTable('system_properties')
+      .set({ value: JSON.stringify(dayAgo(30)) })
+      .where('key', '=', 'locked_until')
+      .execute()
+    const match = await clerk.call(bank.matchEntry, { params: { id }, body: { documents: [invoicePart(invoice.id, '1.00')] } })
+    const account = await clerk.call(bank.postEntry, { params: { id }, body: { kind: 'fee' } })
+    await app.db.updateTable('system_properties').set({ value: 'null' }).where('key', '=', 'locked_until').execute()
+    expect([match.status, account.status]).toEqual([422, 422])
+    expect(JSON.stringify([match.body, account.body])).toMatch(/Periods ir slēgts.*Periods ir slēgts/)
+  })
+})
+
+describe('proposals', () => {
+  test('come of number, account and registration number, and certain ones are accepted together', async () => {
+    const customer_id = await makeBuyer(app, { name: 'Pērkons', reg_nr: '40003009497' })
+    const [one, two, three] = [
+      await accepted(app, { customer_id }),
+      await accepted(app, { customer_id }),
+      await accepted(app, { customer_id }),
+    ]
+    const sure = await entered({ amount: one.open, text: `Par ${one.number}`, name: 'SIA Pērkons' })
+    const second = await entered({ amount: two.open, text: `rek. ${two.number?.replace(/-0*/g, ' ')}` })
+    const doubtful = await entered({ amount: '0.50', text: `Par ${three.number}` })
+    expect((await shown(sure)).proposals[0]).toMatchObject({ degree: 'certain', customer_name: 'Pērkons', rest: '0.00' })
+    expect((await shown(doubtful)).proposals[0]).toMatchObject({ degree: 'likely', parts: [{ number: three.number, amount: '0.50' }] })
+    const ids = (await clerk.done(bank.certain)).data.map(({ id }) => id)
+    expect([ids.includes(sure), ids.includes(second), ids.includes(doubtful)]).toEqual([true, true, false])
+    const { status } = await clerk.call(bank.acceptCertain, { body: { entry_ids: [sure, doubtful] } })
+    expect(status).toBe(422)
+    expect((await clerk.done(bank.acceptCertain, { body: { entry_ids: [sure, second] } })).data).toEqual({ matched: 2 })
+    expect([await stateOf(one.id), await stateOf(two.id)]).toEqual(['paid 0.00', 'paid 0.00'])
+  })
+
+  test('to accounts take what is left, and are taken back', async () => {
+    const id = await entered({ amount: '-2.50', text: 'Komisija' })
+    const { status } = await clerk.call(bank.postEntry, { params: { id }, body: { kind: 'other' } })
+    expect(status).toBe(422)
+    const { data } = await clerk.done(bank.postEntry, { params: { id }, body: { kind: 'fee', notes: 'marts' } })
+    expect(data).toMatchObject({ state: 'matched', posted: '-2.50', postings: [{ kind: 'fee', amount: '-2.50', notes: 'marts' }] })
+    expect((await clerk.done(bank.unmatchEntry, { params: { id }, body: {} })).data).toMatchObject({ state: 'open', postings: [] })
+  })
+})
