@@ -126,7 +126,9 @@ describe('entries come once (INV-BANK-1)', () => {
       { amount: '-100.00', ref: 'P1', text: 'rēķins' },
       { amount: '-0.36', ref: 'P1', text: 'komisija' },
     ]
-    expect(await take(fidavista({ iban, entries }))).toMatchObject({ added: 2, known: 0 })
+    expect(await take(fidavista({ iban, entries: entries.slice(0, 1) }))).toMatchObject({ added: 1, known: 0 })
+    expect(await take(fidavista({ iban, entries: entries.toReversed() }))).toMatchObject({ added: 1, known: 1 })
+    expect((await entriesOf(iban)).toSorted()).toEqual(['-0.36 komisija', '-100.00 rēķins'])
   })
 
   test('by eight people at once', async () => {

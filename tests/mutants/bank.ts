@@ -31,14 +31,6 @@ export const bankFaults: readonly Mutant[] = [
     caughtBy: statements,
   },
   {
-    kind: 'lock',
-    fault: 'two files of one account find an entry unknown at once',
-    file: 'server/areas/bank/statements.import.ts',
-    text: "await sql`select pg_advisory_xact_lock(hashtextextended('bank account ' || ${statement.iban}, 0))`.execute(db)",
-    instead: '',
-    caughtBy: statements,
-  },
-  {
     kind: 'rule',
     fault: 'a file that goes on within a day is taken for the whole day',
     file: 'server/areas/bank/statements.import.ts',
