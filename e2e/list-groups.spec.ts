@@ -260,14 +260,3 @@ async function clipboard(page: Page): Promise<string[][]> {
   const text = await page.evaluate(() => navigator.clipboard.readText())
   return text.split(/\r?\n/).map((line) => line.split('\t'))
 }
-
-test('sums of groups are never cut, however much longer they are than those of the rows', async ({ page }) => {
-  const word = await makeLeads([['Izstāde', '999999.99', 12]])
-  await search(page, word, 12)
-  await toColumn(page, 'Avots')
-  await press(page, 'l g')
-  await expect(groups(page)).toContainText('11 999 999,88'.replaceAll(' ', '\u00a0'))
-  const cut = (cells: Element[]) =>
-    cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)
-  expect(await groups(page).locator('.figures').evaluateAll(cut)).toEqual([])
-})

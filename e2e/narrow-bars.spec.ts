@@ -60,6 +60,28 @@ test('what a narrow list has no room for is told below its rows, for the row in 
   expect(customer?.width).toBeGreaterThan(300)
 })
 
+test('sums of chosen rows take no room from the commands for them', async ({ page, person }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const customer = await newCustomer(person)
+  for (let count = 0; count < 2; count++) await newOrder(person, { customer_id: customer.id, quantity: '12345' })
+  await open(page, '/orders')
+  await page.getByRole('searchbox').fill(customer.name)
+  await expect(page.getByRole('grid', { name: 'Pasūtījumi' }).getByRole('row')).toHaveCount(3)
+  await press(page, 'ArrowDown Control+a')
+  const bar = page.getByRole('group', { name: 'Izvēlētās rindas' })
+  const sums = bar.getByRole('status')
+  await expect(sums).toContainText('Bez PVN, €')
+  const shown = (): Promise<number> => bar.getByRole('toolbar').locator(':scope > span:not(.invisible):has(kbd)').count()
+  const commands = await shown()
+  expect(commands).toBeGreaterThan(1)
+  expect(await cutFigures(page)).toEqual([])
+  await sums.evaluate((element) => (element.style.display = 'none'))
+  await page.setViewportSize({ width: 1023, height: 768 })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.waitForTimeout(200)
+  expect(await shown()).toBe(commands)
+})
+
 test('filters that do not fit are behind a button that keys reach; Esc goes back to the rows, a second one lets them go', async ({
   page,
 }) => {

@@ -40,6 +40,15 @@ test('a supplier’s invoice is paid in parts by keys, one payment is taken back
   await press(page, 'Enter Control+Enter')
   await expect(screen(page)).toContainText(/Vēl neapmaksāts 20,50/)
 
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await palette(page, 'aizturēt', 'Aizturēt apmaksu')
+  await expect(page.getByRole('dialog', { name: 'Darbību meklētājs' })).toContainText('Rakstiet vērtību')
+  await page.keyboard.type('Strīds par kvalitāti')
+  await press(page, 'Enter')
+  await expect(screen(page)).toContainText('Apmaksa aizturēta: Strīds par kvalitāti')
+  await palette(page, 'atļaut aizturēto', 'Atļaut aizturēto apmaksu')
+  await expect(screen(page)).not.toContainText('Apmaksa aizturēta')
+
   await open(page, `/stock/suppliers/${invoice.supplier.id}`)
   await expect(page.getByText('Neapmaksātie rēķini')).toBeVisible()
   await expect(screen(page)).toContainText('20,50')

@@ -39,6 +39,8 @@ export const compensable: Effects = {
   'supplier-invoice.reopen': by('supplier-invoice.accept', 'Rēķinu apstiprina vēlreiz'),
   'supplier-invoice.pay': by('supplier-invoice.unpay', 'Apmaksu atsauc'),
   ...each('supplier-invoice.unpay supplier-invoice.unpay-one', () => by('supplier-invoice.pay', 'Apmaksu reģistrē vēlreiz')),
+  'supplier-invoice.hold-payment': by('supplier-invoice.release-payment', 'Apmaksu atļauj'),
+  'supplier-invoice.release-payment': by('supplier-invoice.hold-payment', 'Apmaksu aiztur vēlreiz'),
   'supplier-payment.create': otherwise('Maksājumu dzēš maksājumu sarakstā'),
   'supplier-payment.allocate': by('supplier-payment.delete', 'Maksājumu dzēš un reģistrē no jauna'),
   'supplier-payment.delete': by('supplier-payment.create', 'Maksājumu reģistrē vēlreiz'),

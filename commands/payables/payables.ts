@@ -3,13 +3,21 @@ import { labelOf } from '../../contract/labels.ts'
 import { big } from '../../contract/money.ts'
 import { payables } from '../../contract/payables/payables.ts'
 import type { supplierPaymentMethods } from '../../contract/supplier-invoices/supplier-invoices.ts'
-import { currentParty, recordParams, tell } from '../acting.ts'
+import { currentParty, recordParams, tell, version } from '../acting.ts'
 import { commands } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import { each } from '../group-call.ts'
 import { confirmation } from '../reference/reference.ts'
 import { methodArgument } from '../supplier-invoices/supplier-invoices.ts'
 
 const rule = { rule: 'manage_bank' } as const
+
+const holdRule = { rule: { anyOf: ['manage_procurement', 'manage_bank'] } } as const
+
+/** The reason why the invoice is not to be paid for now. */
+function heldBy(record: CommandContext['record']): string | null {
+  return record?.kind === 'procurement_invoice' ? (record.facts?.payment_hold ?? null) : null
+}
 
 interface NewPayment {
   supplier_id: number
@@ -59,6 +67,32 @@ export const payableCommands = commands('Maksājumi piegādātājiem', 'record:s
     ],
     run: async (ctx, { procurement_invoice_id, amount }: { procurement_invoice_id: number; amount?: string }) => {
       await ctx.send(payables.allocate, { params: recordParams(ctx), body: { procurement_invoice_id, ...(amount && { amount }) } })
+      await tell(ctx)
+    },
+  },
+  {
+    id: 'supplier-invoice.hold-payment',
+    title: 'Aizturēt apmaksu',
+    scope: 'record:procurement_invoice',
+    keywords: ['strīds', 'nemaksāt', 'hold'],
+    ...holdRule,
+    event: 'PAY',
+    arguments: [{ name: 'payment_hold', label: 'Iemesls', kind: 'text', initial: ({ record }) => heldBy(record) }],
+    run: async (ctx, { payment_hold }: { payment_hold: string }) => {
+      await ctx.send(payables.hold, { params: recordParams(ctx), body: { payment_hold, ...version(ctx) } })
+      await tell(ctx)
+    },
+  },
+  {
+    id: 'supplier-invoice.release-payment',
+    title: 'Atļaut aizturēto apmaksu',
+    scope: 'record:procurement_invoice',
+    keywords: ['maksāt', 'release'],
+    ...holdRule,
+    event: 'PAY',
+    blocked: ({ record }) => (heldBy(record) ? null : 'Apmaksa nav aizturēta'),
+    run: async (ctx) => {
+      await ctx.send(payables.hold, { params: recordParams(ctx), body: { payment_hold: null, ...version(ctx) } })
       await tell(ctx)
     },
   },

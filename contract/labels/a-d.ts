@@ -217,6 +217,7 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   documents: 'Dokumenti',
   documents_attached: 'Pievienotie dokumenti',
   driver: 'Vadītājs',
+  due_until: 'Termiņš līdz',
   due_date: 'Apmaksas termiņš',
   due_to: 'Rēķins līdz',
   duration_minutes: 'Minūtes',

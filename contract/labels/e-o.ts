@@ -141,6 +141,7 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   is_main: 'Mans uzņēmums',
   is_maintenance: 'Apkope',
   is_natural_person: 'Fiziska persona',
+  is_held: 'Aizturētie',
   is_open: 'Nepabeigti',
   is_optional: 'Papildu',
   is_overdue: 'Kavēts',

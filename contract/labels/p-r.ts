@@ -43,6 +43,7 @@ export const labelsPToR: Readonly<Record<string, string>> = {
   payer_iban: 'Maksātāja konts',
   payment: 'Apmaksas veids',
   payment_id: 'Maksājums',
+  payment_hold: 'Apmaksa aizturēta',
   payment_ids: 'Maksājumi',
   payment_method: 'Apmaksas veids',
   payment_term_days: 'Apmaksas termiņš, d.',

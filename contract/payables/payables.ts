@@ -1,5 +1,6 @@
 import { area } from '../calls.ts'
+import { paymentHoldCalls } from './payment-holds.ts'
 import { supplierPaymentCalls } from './supplier-payments.ts'
 
 /** docs/domain/payables.md */
-export const payables = area('payables', supplierPaymentCalls)
+export const payables = area('payables', { ...supplierPaymentCalls, ...paymentHoldCalls })

@@ -53,6 +53,8 @@ export const procurementInvoiceRow = z.object({
   open: z.string(),
   /** Day of the last payment, once nothing is open. */
   paid_at: orNull(z.string()),
+  /** Why it is not to be paid for now. */
+  payment_hold: orNull(z.string()),
   lock_version: count,
 })
 
@@ -196,6 +198,9 @@ export const supplierInvoices = area('supplier-invoices', {
       is_overdue: z.optional(queryFlag),
       /** Accepted and not paid in full. */
       is_open: z.optional(queryFlag),
+      /** Kept back from payment. */
+      is_held: z.optional(queryFlag),
+      due_until: z.optional(date),
     }),
     reads: ['procurement_invoices', 'suppliers'],
     columns: {
@@ -203,6 +208,7 @@ export const supplierInvoices = area('supplier-invoices', {
       date: 'date',
       supplier: 'name',
       due_date: 'date',
+      payment_hold: 'text',
       status: { words: procurementInvoiceStates },
       net: 'money',
       gross: 'money',

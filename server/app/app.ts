@@ -19,7 +19,7 @@ import { drainOnClose } from '../http/drain.ts'
 import { LiveUpdates } from '../http/events.ts'
 import { answerError, answerNameless, answerUnreadable } from '../http/error-answers.ts'
 import { CallMetrics } from '../http/call-metrics.ts'
-import { hostsInUse, troublesOf } from '../http/health.ts'
+import { hostsInUse, troublesOf, type Trouble } from '../http/health.ts'
 import { openApi } from '../http/openapi.ts'
 import { pipeline, type Dependencies } from './pipeline.ts'
 import { servedCalls } from './served-calls.ts'
@@ -161,7 +161,7 @@ function addChecks(app: FastifyInstance, { db, settings, isReady }: Pick<AppOpti
     const troubles = isReady() ? await troublesOf(db, settings).catch(() => null) : null
     if (troubles === null) return reply.status(503).send({ status: 'restarting', message: restarting })
     const backup = settings.BACKUP_DIR && { backup_at: await newestBackup(settings.BACKUP_DIR) }
-    const direct = settings.DIRECT_DATABASE_URL && { direct: troubles.some(({ what }) => what === 'direct') ? 'away' : 'up' }
+    const direct = settings.DIRECT_DATABASE_URL && { direct: directState(troubles) }
     const database = await hostsInUse(settings)
     const state = { status: troubles.length === 0 ? 'ok' : 'troubled', ...(troubles.length > 0 && { troubles }) }
     return { ...state, ...direct, ...backup, ...(database && { database }) }
@@ -170,6 +170,12 @@ function addChecks(app: FastifyInstance, { db, settings, isReady }: Pick<AppOpti
     const fault = isReady() ? await whyNotReady(db) : restarting
     return fault === null ? { status: 'ready' } : reply.status(503).send({ status: 'not-ready', message: fault })
   })
+}
+
+/** As seen through the database. */
+function directState(troubles: readonly Trouble[]): 'up' | 'away' | 'unknown' {
+  if (troubles.some(({ what }) => what === 'database')) return 'unknown'
+  return troubles.some(({ what }) => what === 'direct') ? 'away' : 'up'
 }
 
 function addCalls(app: FastifyInstance, dependencies: Dependencies): void {

@@ -2316,6 +2316,7 @@ export interface ProcurementInvoices {
   open: Generated<string | null>;
   paid: Generated<string>;
   paid_at: string | null;
+  payment_hold: string | null;
   received_at: Generated<ColumnType<string, Date | string, Date | string>>;
   search: Generated<string>;
   status: Generated<string>;

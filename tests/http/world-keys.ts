@@ -120,6 +120,7 @@ const byCall: Readonly<Record<string, keyof World>> = {
   ...procurementRecords,
   'supplier-invoices.form supplierId': 'supplier',
   'payables.standing supplierId': 'supplier',
+  'payables.hold': 'supplierInvoice',
   'supplier-invoices.updateItem itemId': 'supplierInvoiceLine',
   'supplier-invoices.removeItem itemId': 'supplierInvoiceLine',
   'return-acts.createFromInvoice procurementInvoiceId': 'supplierInvoice',

@@ -273,4 +273,20 @@ export const operationFaults: readonly Mutant[] = [
     instead: "return newest > (ownVersion().newest ?? '') ? null : null",
     caughtBy: { test: 'tests/setup/several-servers.test.ts', named: 'when a newer version' },
   },
+  {
+    kind: 'guard',
+    fault: 'statements are named behind the pooler, which does not know them',
+    file: 'server/db/statements.ts',
+    text: 'isNaming ? nameOf(text, values.length) : undefined',
+    instead: 'nameOf(text, values.length)',
+    caughtBy: { test: 'tests/setup/pooler.test.ts', named: 'statements at once on few sessions' },
+  },
+  {
+    kind: 'guard',
+    fault: 'behind the pooler nobody is told that changes are not heard',
+    file: 'server/http/health.ts',
+    text: 'if (!DIRECT_DATABASE_URL) return []',
+    instead: 'if (DIRECT_DATABASE_URL) return []',
+    caughtBy: { test: 'tests/setup/pooler-product.test.ts', named: 'health tells' },
+  },
 ]

@@ -29,6 +29,14 @@ export const payableFaults: readonly Mutant[] = [
   },
   {
     kind: 'rule',
+    fault: 'money is spread over an invoice that is held back (INV-PAYABLE-4)',
+    file: 'server/areas/payables/supplier-payments.book.ts',
+    text: 'and t.open > 0 and t.payment_hold is null order',
+    instead: 'and t.open > 0 order',
+    caughtBy: { ...payments, named: 'passes over' },
+  },
+  {
+    kind: 'rule',
     fault: 'taking a payment off one invoice deletes it although it pays another',
     file: 'server/areas/supplier-invoices/supplier-payments.ts',
     text: 'and not exists (select from supplier_payment_allocations a where a.supplier_payment_id = p.id)',

@@ -165,6 +165,29 @@ describe('one payment', () => {
     expect(tooMuch.errors).toEqual({ amount: ['Lauks „Summa”: maksājumā brīvi ir tikai 5,00\u00a0€'] })
   })
 
+  test('passes over invoices that are held back, until they are let go; one that names them is booked', async () => {
+    const supplier = await makeSupplier(app)
+    const invoice = await owed(supplier, { date: dayAgo(3), due_date: dayAgo(2) })
+    const hold = (payment_hold: string | null, lock_version: number) =>
+      clerk.call(payables.hold, { params: { id: invoice.id }, body: { payment_hold, lock_version } })
+    const { body } = await hold('Strīds par kvalitāti', invoice.lock_version)
+    expect(body.data).toMatchObject({ payment_hold: 'Strīds par kvalitāti', status: 'accepted', open: '60.50' })
+    expect((await hold('Cits', invoice.lock_version)).body.errors).toHaveProperty('lock_version')
+    const of = async (query: object) =>
+      (await clerk.done(supplierInvoices.list, { query: { supplier_id: supplier, ...query } })).data.map(({ id }) => id)
+    expect([await of({ is_held: '1' }), await of({ is_held: '0' }), await of({ due_until: dayAgo(3) })]).toEqual([[invoice.id], [], []])
+    const { data: passed } = await clerk.done(payables.pay, { body: { supplier_id: supplier, amount: '10' } })
+    expect(passed).toMatchObject({ free: '10.00', invoices: [] })
+    const allocations = [{ procurement_invoice_id: invoice.id, amount: '10' }]
+    await clerk.done(payables.pay, { body: { supplier_id: supplier, amount: '10', allocations } })
+    const released = await hold(null, (await now(invoice)).lock_version)
+    expect(released.body.data).toMatchObject({ payment_hold: null, open: '50.50' })
+    const { data: spread } = await clerk.done(payables.pay, { body: { supplier_id: supplier, amount: '50.50' } })
+    expect(spread).toMatchObject({ free: '0.00', invoices: [{ id: invoice.id }] })
+    const paid = await now(invoice)
+    expect(Object.keys((await hold('Par vēlu', paid.lock_version)).body.errors ?? {})).toEqual(['status'])
+  })
+
   test('is found by reference and by its supplier, also when they are renamed', async () => {
     const supplier = await makeSupplier(app, { name: 'Pirmais vārds' })
     const { data } = await clerk.done(payables.pay, {

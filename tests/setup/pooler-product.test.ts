@@ -68,6 +68,20 @@ behindPgbouncer('with one session no call waits for itself', async () => {
   await app.close()
 })
 
+behindPgbouncer('health tells whether the direct connection hears of changes', async () => {
+  const { url } = await databaseOfTest()
+  const pooler = await pgbouncerOf(url)
+  const pool = createPool(throughPooler(pooler.url, { isNaming: false }), 20, limitsOf.calls)
+  const environment = { DATABASE_URL: pooler.url, DIRECT_DATABASE_URL: url }
+  const app = await startApp(environment, { url, pool, db: createDb(pool), drop: () => pool.end() })
+  const health = async () => (await app.app.inject({ method: 'GET', url: '/api/health' })).json() as object
+  const direct = { what: 'direct', text: expect.stringContaining('DIRECT_DATABASE_URL') as string }
+  expect(await health()).toMatchObject({ direct: 'away', troubles: expect.arrayContaining([direct]) as unknown })
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  await vi.waitFor(async () => expect(await health()).toMatchObject({ direct: 'up' }), { timeout: 10_000 })
+  await app.close()
+})
+
 behindPgbouncer('two processes sell, number, announce and repeat as without it, and go on after each loss', async () => {
   const { pool, pooler, product, token, drafts, database } = await installation()
   const { url } = product

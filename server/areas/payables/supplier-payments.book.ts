@@ -58,11 +58,13 @@ export async function removeSupplierPayment(ctx: Context, id: number): Promise<v
   await removeUnused(ctx, [id])
 }
 
-/** The open invoices of a supplier, by due date, as far as the amount reaches. */
+/** The open invoices of a supplier that are not held back, by due date, as far as the amount reaches. */
 export async function oldestFirst(db: Db, supplierId: number, amount: string): Promise<PaidPart[]> {
   const { rows } = await sql<PaidPart>`
     select t.id as procurement_invoice_id, t.open as amount from procurement_invoices t
-    where t.supplier_id = ${supplierId} and t.status = 'accepted' and t.open > 0 order by t.due_date, t.id limit 1000`.execute(db)
+    where t.supplier_id = ${supplierId} and t.status = 'accepted' and t.open > 0 and t.payment_hold is null order by t.due_date, t.id limit 1000`.execute(
+    db,
+  )
   let left = big(amount)
   return rows.flatMap(({ procurement_invoice_id, amount: open }) => {
     const part = left.lt(open) ? left : big(open)

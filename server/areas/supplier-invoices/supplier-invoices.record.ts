@@ -30,7 +30,7 @@ export function isOverdue(today: string): RawBuilder<boolean> {
 function rowColumns(today: string): RawBuilder<unknown> {
   return sql`t.id, t.uuid, t.supplier_number, t.status, t.date, t.due_date, ${isOverdue(today)} as is_overdue,
     ${reference(sql`v.id`, sql`v.name`)} as supplier, t.vat_kind, t.net, t.vat, t.gross, t.paid, t.open, t.paid_at,
-    t.lock_version`
+    t.payment_hold, t.lock_version`
 }
 
 const rowTables = sql`procurement_invoices t join suppliers v on v.id = t.supplier_id`

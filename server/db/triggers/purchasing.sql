@@ -17,7 +17,7 @@ create or replace trigger free_lines after update of status on procurement_invoi
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function procurement_invoice_cancelled();
 create or replace trigger guard before insert or update or delete on procurement_invoices for each row execute function guard_header('{
   "open": ["new"],
-  "free": ["status", "accepted_at", "accepted_by", "paid_at", "paid", "open", "cancelled_at"],
+  "free": ["status", "accepted_at", "accepted_by", "paid_at", "paid", "open", "payment_hold", "cancelled_at"],
   "steps": {"accepted": ["new", "paid"], "paid": ["new", "accepted"], "cancelled": []},
   "goes": ["new"],
   "counts": ["accepted", "paid"],

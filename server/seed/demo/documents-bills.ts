@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { big, round2, round4 } from '../../../contract/money.ts'
 import type { Body } from '../../../contract/calls.ts'
 import type { ProcurementInvoiceItem, supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import { hold } from '../../areas/payables/payment-holds.ts'
 import { update } from '../../areas/supplier-invoices/supplier-invoices.update.ts'
 import { create } from '../../areas/supplier-invoices/supplier-invoices.create.ts'
 import { seededEntry, later, oneOf, versionOf, type Office, type PlannedEntry } from './documents-office.ts'
@@ -59,8 +60,18 @@ export class Bill {
       write: () => this.#turn({ event: 'ACCEPT', ...(end === 'off' && { price_difference: true }) }),
     })
     const due = later(this.#office, day, this.#random.int(0, 1))
-    if (end === 'paid' && due !== null)
+    if (end === 'paid' && due !== null) {
+      // Some are paid in two parts, the second one off the till.
+      if (this.#plan.index % ends.length === 6) {
+        entries.push({
+          day: due,
+          minute: minute + 50,
+          write: () => this.#turn({ event: 'PAY', paid_at: due, amount: '15', method: 'cash' }),
+        })
+      }
       entries.push({ day: due, minute: minute + 60, write: () => this.#turn({ event: 'PAY', paid_at: due }) })
+    }
+    if (end === 'accepted') entries.push({ day, minute: minute + 30, write: () => this.#hold() })
     return entries
   }
 
@@ -88,6 +99,13 @@ export class Bill {
       const tax = supplier.vatKind === 'eu' ? '0' : big(surcharge).times(mainRate(data.procurement_invoice_items)).div(100)
       await this.#turn({ net: round2(big(data.net).plus(surcharge)), vat: round2(big(data.vat).plus(tax)) })
     }
+  }
+
+  async #hold(): Promise<void> {
+    const { scene, company } = this.#office
+    const lock_version = await versionOf(scene, 'procurement_invoices', this.id)
+    const body = { payment_hold: 'Gaidām kredītrēķinu par bojātu preci', lock_version }
+    await scene.call(hold, oneOf(company.accountants, this.#plan.index), { params: { id: this.id }, body })
   }
 
   async #turn(body: Omit<Body<typeof supplierInvoices.update>, 'lock_version'>): Promise<void> {

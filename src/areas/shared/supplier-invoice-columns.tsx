@@ -32,6 +32,7 @@ export const supplierInvoiceColumns: readonly Column<ProcurementInvoiceRow>[] = 
     cell: (row) => <StatusBadge label={supplierInvoiceState(row)} tone={row.is_overdue ? 'danger' : supplierInvoiceTones[row.status]} />,
     text: supplierInvoiceState,
   },
+  { id: 'payment_hold', header: labelOf('payment_hold'), width: 150, hidePriority: 3, cell: ({ payment_hold }) => payment_hold },
   { id: 'net', header: 'Bez PVN, €', width: 96, hidePriority: 1, align: 'end', cell: ({ net }) => formatAmount(net) },
   { id: 'gross', header: 'Kopā, €', width: 96, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
   {

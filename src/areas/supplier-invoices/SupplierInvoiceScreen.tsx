@@ -36,7 +36,7 @@ export default function SupplierInvoiceScreen({ tab }: ScreenProps) {
       lock_version: invoice.lock_version,
       status: invoice.status,
       can: invoice.can,
-      facts: { open: invoice.open },
+      facts: { open: invoice.open, payment_hold: invoice.payment_hold },
     },
   )
   return (
@@ -63,6 +63,9 @@ function SupplierInvoice({ invoice, tab, reload }: SupplierInvoiceProps) {
         <>
           <Badge tone="neutral">{purchaseVatKinds[invoice.vat_kind]}</Badge>
           {invoice.is_opening && <Badge tone="neutral">No iepriekšējās programmas</Badge>}
+          {invoice.payment_hold !== null && awaitsPayment(invoice.status) && (
+            <StatusBadge label={`Apmaksa aizturēta: ${invoice.payment_hold}`} tone="warning" />
+          )}
           {invoice.is_overdue && <StatusBadge label={`Termiņš ${formatDate(invoice.due_date)}`} tone="danger" />}
         </>
       }
@@ -76,6 +79,8 @@ function SupplierInvoice({ invoice, tab, reload }: SupplierInvoiceProps) {
           commands={['supplier-invoice.accept', 'supplier-invoice.accept-with-difference', 'supplier-invoice.pay']}
           more={[
             'supplier-invoice.return',
+            'supplier-invoice.hold-payment',
+            'supplier-invoice.release-payment',
             'supplier-invoice.unpay-one',
             'supplier-invoice.unpay',
             'supplier-invoice.reopen',

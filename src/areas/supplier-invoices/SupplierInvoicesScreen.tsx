@@ -29,7 +29,7 @@ export default function SupplierInvoicesScreen({ tab }: ScreenProps) {
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfSupplierInvoiceRow(row),
-        facts: { open: row.open },
+        facts: { open: row.open, payment_hold: row.payment_hold },
       })}
       create="supplier-invoice.create"
       nouns={['rēķins', 'rēķini', 'rēķinu']}
@@ -47,6 +47,8 @@ const filters: readonly Filter[] = [
   { name: 'supplier_id', label: labelOf('supplier_id'), kind: 'record', load: recordLoader('supplier') },
   { name: 'is_open', label: 'Neapmaksātie', kind: 'flag' },
   { name: 'is_overdue', label: 'Kavētie', kind: 'flag' },
+  { name: 'is_held', label: labelOf('is_held'), kind: 'flag' },
+  { name: 'due_until', label: labelOf('due_until'), kind: 'date' },
   { name: 'date_from', label: 'No', kind: 'date' },
   { name: 'date_to', label: 'Līdz', kind: 'date' },
 ]

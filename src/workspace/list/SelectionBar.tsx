@@ -37,10 +37,11 @@ function SelectionBar<C extends ListCall>({ kind, listRequest, columns, chosen }
     <div
       role="group"
       aria-label="Izvēlētās rindas"
-      className="flex shrink-0 items-center gap-2 border-t border-line bg-accent-soft px-4 py-1.5"
+      className="flex shrink-0 items-center gap-x-2 gap-y-1 border-t border-line bg-accent-soft px-4 py-1.5 @max-[1200px]/main:flex-wrap"
     >
       <span className="figures font-medium whitespace-nowrap">{selectionWords(count, capped)}</span>
-      <span role="status" className="flex min-w-0 gap-2">
+      {/* Where room is short, sums stand below and leave it to the commands. */}
+      <span role="status" className="flex min-w-0 gap-2 empty:hidden @max-[1200px]/main:order-last @max-[1200px]/main:basis-full">
         {sums.map(({ header, text }) => (
           <span key={header} className="figures whitespace-nowrap text-muted">
             {header}: <span className="text-text">{text}</span>
@@ -55,16 +56,18 @@ function SelectionBar<C extends ListCall>({ kind, listRequest, columns, chosen }
       <Button tone="quiet" shortcut="escape" onClick={clear}>
         Atcelt izvēli
       </Button>
-      <Toolbar
-        label="Ar izvēlētajiem"
-        actions={states.map(({ command, reason, shortcut, run }) => ({
-          id: command.id,
-          label: command.many ?? command.title,
-          disabledReason: reason,
-          shortcut,
-          run: () => void run(),
-        }))}
-      />
+      <div className="flex min-w-0 grow @max-[1200px]/main:basis-0">
+        <Toolbar
+          label="Ar izvēlētajiem"
+          actions={states.map(({ command, reason, shortcut, run }) => ({
+            id: command.id,
+            label: command.many ?? command.title,
+            disabledReason: reason,
+            shortcut,
+            run: () => void run(),
+          }))}
+        />
+      </div>
     </div>
   )
 }
