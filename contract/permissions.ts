@@ -58,11 +58,11 @@ export const permissions = {
   manage_contract_templates: 'Pārvaldīt līgumu veidnes',
   view_settings: 'Sistēmas parametri',
   view_costs: 'Skatīt pašizmaksu',
+  view_ledger: 'Skatīt grāmatvedību',
   view_bank: 'Skatīt banku',
   manage_bank: 'Pārvaldīt banku un maksājumus',
   view_receivables: 'Skatīt debitorus',
   manage_receivables: 'Pārvaldīt debitorus',
-  view_ledger: 'Skatīt grāmatvedību',
 } as const
 
 export type Permission = keyof typeof permissions
