@@ -21,7 +21,6 @@ export const ledgerSources = {
   stock: 'Krājumu kustība',
   manual: 'Grāmatvedības izziņa',
 } as const
-export type LedgerSource = keyof typeof ledgerSources
 
 /** An account with its turnover, EUR; opening and closing balances are debit less credit. */
 export const trialBalanceRow = z.object({
