@@ -15,6 +15,7 @@ export const ledgerSources = {
   vat_on_payment: 'PVN pēc samaksas',
   procurement_invoice: 'Piegādātāja rēķins',
   supplier_payment: 'Maksājums piegādātājam',
+  bank_entry_posting: 'Bankas ieraksts',
   return_act: 'Atgriešanas akts',
   shop_order: 'Veikala pārdevums',
   shop_daily_report: 'Veikala dienas atskaite',

@@ -6,6 +6,7 @@ import { sum } from '../../contract/money.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { fidavista, type Line } from '../support/bank.ts'
 import { accepted, dayAgo, invoiceNow, makeBuyer } from '../support/invoicing.ts'
+import { postedOf } from '../support/ledger.ts'
 import { beginStory } from '../support/story.ts'
 
 /** INV-BANK-4 to INV-BANK-6 through the calls; the nightly audit must be clean afterwards. */
@@ -190,6 +191,9 @@ describe('proposals', () => {
     expect(status).toBe(422)
     const { data } = await clerk.done(bank.postEntry, { params: { id }, body: { kind: 'fee', notes: 'marts' } })
     expect(data).toMatchObject({ state: 'matched', posted: '-2.50', postings: [{ kind: 'fee', amount: '-2.50', notes: 'marts' }] })
+    const posting = data.postings[0]?.id ?? 0
+    expect(await postedOf(app, 'bank_entry_posting', posting)).toEqual({ 2620: '-2.50', 7720: '2.50' })
     expect((await clerk.done(bank.unmatchEntry, { params: { id }, body: {} })).data).toMatchObject({ state: 'open', postings: [] })
+    expect(await postedOf(app, 'bank_entry_posting', posting)).toEqual({})
   })
 })

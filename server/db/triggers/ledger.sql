@@ -56,6 +56,8 @@ create or replace trigger mark_posting after update of supplier_credit_nr, statu
   for each row when ((old.supplier_credit_nr, old.status) is distinct from (new.supplier_credit_nr, new.status))
   execute function mark_posting('return_act');
 
+create or replace trigger mark_posting after insert or update or delete on bank_entry_postings
+  for each row execute function mark_posting('bank_entry_posting');
 create or replace trigger mark_posting after update on shop_orders
   for each row when (
     (old.status, old.invoice_id, old.simplified_invoice_id, old.date, old.net, old.gross)

@@ -1,0 +1,15 @@
+-- Entries of the bank that are no payment of a customer or to a supplier (docs/domain/ledger.md#postings).
+
+create or replace function posting_of_bank_entry_posting(ids bigint[]) returns setof posting_line
+  language sql stable
+as $$
+  select p.id, e.booked_on, x.account_id, null::bigint, null::bigint, p.amount * x.side
+  from bank_entry_postings p join bank_entries e on e.id = p.bank_entry_id
+  cross join lateral (
+    values (rule_account('bank', null, null, null, e.booked_on), 1),
+      (coalesce(p.accounting_account_id, rule_account(case p.kind
+        when 'fee' then 'bank_fee' when 'salary' then 'wages' when 'tax' then 'tax' when 'transfer' then 'own_transfer' else 'expense'
+      end, null, null, null, e.booked_on)), -1)
+  ) as x (account_id, side)
+  where p.id = any (ids) and p.payment_id is null
+$$;
