@@ -28,6 +28,7 @@ import { operationFaults } from './operations.ts'
 import { documentFaults } from './documents.ts'
 import { carriageFaults } from './carriage.ts'
 import { functionFaults } from './functions.ts'
+import { ledgerFaults } from './ledger.ts'
 import { receivableFaults } from './receivables.ts'
 import { receivedFaults } from './received.ts'
 import { refusalFaults } from './refusals.ts'
@@ -69,6 +70,7 @@ export const mutants: readonly Mutant[] = [
   ...stepFaults,
   ...accountFaults,
   ...companyFaults,
+  ...ledgerFaults,
   ...receivableFaults,
   ...receivedFaults,
   ...rentFaults,
