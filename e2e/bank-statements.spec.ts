@@ -29,7 +29,11 @@ test('statements are loaded, known again, checked and taken back by keys', async
   await send(xml('marts.xml', march))
   await expectNotice(page, { color: 'green', text: 'Pievienoti 2 ieraksti' })
   await expect(screen(page).getByRole('heading', { name: new RegExp(iban) })).toBeVisible()
-  await expect(screen(page).getByText('Saskan', { exact: true })).toBeVisible()
+  await expect(
+    screen(page)
+      .getByRole('region', { name: new RegExp(iban) })
+      .getByText('Saskan', { exact: true }),
+  ).toBeVisible()
   await expect(screen(page).getByRole('row', { name: /SIA Alfa/ })).toContainText('121,00')
 
   await send(xml('marts.xml', march))

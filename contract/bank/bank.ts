@@ -204,7 +204,7 @@ export const bank = area('bank', {
       booked_on: 'date',
       amount: 'money',
       counter_name: 'name',
-      counter_iban: 'name',
+      counter_iban: 'text',
       remittance: 'text',
       reference: 'text',
       state: { words: entryStates },

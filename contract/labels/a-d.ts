@@ -4,6 +4,7 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   about: 'Par ko',
   accepted_at: 'Akceptēts',
   accepted_by: 'Pieņēma',
+  account_id: 'Konts',
   account_type_id: 'Konta veids',
   accounting_account_id: 'Konts',
   address: 'Adrese',

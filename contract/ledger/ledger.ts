@@ -42,13 +42,15 @@ export const ledgerLine = z.object({
   source: keyOf(ledgerSources),
   document: z.object({ type: z.string(), id: orNull(count), number: orNull(z.string()) }),
   account: z.object({ id: count, name: z.string() }),
+  /** Name of the customer or supplier. */
   party: orNull(z.string()),
+  customer: namedRefOrNull,
+  supplier: namedRefOrNull,
   /** EUR; one of them is null. */
   debit: orNull(z.string()),
   credit: orNull(z.string()),
   /** The entry takes back another one. */
   is_reversal: z.boolean(),
-  entry_id: count,
 })
 export type LedgerLine = z.output<typeof ledgerLine>
 

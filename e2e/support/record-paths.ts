@@ -50,6 +50,7 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
   const { data: series } = await person.done(numbers.list)
   return {
     '/customers/{customerId}': `/customers/${customerId}`,
+    '/receivables/{customerId}': `/receivables/${customerId}`,
     '/customers/{customerId}/prices': `/customers/${customerId}/prices`,
     '/customers/{customerId}/orders': `/customers/${customerId}/orders`,
     '/customers/{customerId}/sales': `/customers/${customerId}/sales`,

@@ -29,8 +29,8 @@ export const supplierInvoiceInvariants: Readonly<Record<string, RawBuilder<Findi
     left join (
       select procurement_invoice_id, sum(amount) as amount, max(date) as day from supplier_payment_allocations group by 1
     ) a on a.procurement_invoice_id = t.id
-    where t.paid <> coalesce(a.amount, 0) or t.paid > t.gross
-      or (t.status = 'accepted' and t.gross > 0 and t.paid = t.gross) or (t.status = 'paid' and t.paid <> t.gross)
+    where t.paid <> coalesce(a.amount, 0) or t.paid > greatest(t.gross, 0)
+      or (t.status = 'accepted' and t.gross > 0 and t.paid = t.gross) or (t.status = 'paid' and t.paid <> greatest(t.gross, 0))
       or (t.status = 'paid' and t.gross > 0 and t.paid_at <> a.day)`,
   // INV-PAYABLE-2: a payment gives up to its amount, to invoices of its supplier alone.
   PAYABLE2_payments_know_their_invoices: sql`

@@ -63,6 +63,7 @@ const expectedTexts: Readonly<Record<string, Print>> = {
     logo: false,
   },
   'simplified.pdf': { says: ['Vienkāršots rēķins', 'VR-', ...parties, 'PVN 21 %'] },
+  'receivables.statementPdf': { says: ['Norēķinu izraksts', 'Beigu saldo', 'Darbgalds'] },
   'rent.document': { says: ['Pieņemšanas–nodošanas akts', 'Noma NOM-', ...parties, 'Īpašumtiesības uz tām nepāriet', '1 gab.'] },
   'contracts.pdf': { says: ['Līgums', 'LIG-', ...parties] },
   'service.pdf': { says: ['Servisa pieteikums', 'SP-', ...parties, ...machine, 'Prece', '1 gab.', 'Pasūtītāja pārstāvis'] },

@@ -80,6 +80,7 @@ const apart = [
   'import_faults',
   'import_sources',
   'idempotency_keys',
+  'ledger_queue',
   'outbox',
   'document_series',
   'procurements',

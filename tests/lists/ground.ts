@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { isPaged, type Call } from '../../contract/calls.ts'
+import { postLedger } from '../../server/jobs/ledger.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { everyCall } from '../http/samples.ts'
 import type { Row } from './rules.ts'
@@ -64,6 +65,7 @@ export interface Reader {
 
 /** Uses the record with most rows. */
 export async function readerOf({ db }: TestApp, person: Person): Promise<Reader> {
+  await postLedger(db)
   const first = async (query: RawBuilder<{ id: number | null }>) => (await query.execute(db)).rows[0]?.id ?? 0
   const mostOf = (column: string, table: string) =>
     first(

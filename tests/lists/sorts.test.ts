@@ -28,6 +28,7 @@ const fields: Readonly<Record<string, string>> = {
   'production.serviceStockItems name': 'catalog_item.name',
   'component-lists.list name': 'catalog_item.name',
   'customers.credits created_at': 'id',
+  'ledger.lines number': 'document.number',
   created: 'id',
 }
 
@@ -61,7 +62,8 @@ const isNumber = (value: unknown): boolean => typeof value === 'number' || (type
 
 /** Texts are compared by the database's Latvian collation. */
 async function wrongPairs(values: readonly unknown[], isText: boolean): Promise<number> {
-  const there = values.filter((value) => value !== null && value !== undefined)
+  // An empty text stands with those that are missing.
+  const there = values.filter((value) => value !== null && value !== undefined && value !== '')
   if (!isText && there.every(isNumber)) return there.filter((value, place) => place > 0 && Number(there[place - 1]) > Number(value)).length
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select v, lag(v) over (order by place) as before from unnest(${there.map(String)}::text[]) with ordinality w (v, place)) p

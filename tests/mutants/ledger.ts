@@ -25,8 +25,8 @@ export const ledgerFaults: readonly Mutant[] = [
     kind: 'sum',
     fault: 'cents of stock are rounded without the rest of the posting before (INV-LEDGER-5)',
     file: 'server/db/functions/ledger-post.sql',
-    text: 'round(upto, 2) - round(upto - exact, 2) as amount from running',
-    instead: 'round(exact, 2) as amount from running',
+    text: 'round(upto, 2) - coalesce(lag(round(upto, 2)) over (',
+    instead: 'round(exact, 2) - coalesce(0 * lag(round(upto, 2)) over (',
     caughtBy: { test: postings, named: 'three pieces of a cent' },
   },
   {

@@ -64,9 +64,10 @@ export const lines: Handler<typeof ledger.lines> = async ({ db, user, query }) =
     },
     load: async (ids) => {
       const { rows } = await sql<LedgerLine>`
-        select t.id, t.date, split_part(e.source, ':', 1) as source, t.entry_id, e.reverses_id is not null as is_reversal,
+        select t.id, t.date, split_part(e.source, ':', 1) as source, e.reverses_id is not null as is_reversal,
           json_build_object('type', split_part(e.source, ':', greatest(1, cardinality(string_to_array(e.source, ':')))), 'id', e.document_id, 'number', ${number}) as document,
           ${reference(sql`a.id`, sql`concat(a.code, ' ', a.name)`)} as account, coalesce(c.name, s.name) as party,
+          ${reference(sql`c.id`, sql`c.name`)} as customer, ${reference(sql`s.id`, sql`s.name`)} as supplier,
           case when t.amount > 0 then t.amount end as debit, case when t.amount < 0 then -t.amount end as credit
         from ledger_lines t join ledger_entries e on e.id = t.entry_id join accounting_accounts a on a.id = t.account_id
         left join customers c on c.id = t.customer_id left join suppliers s on s.id = t.supplier_id

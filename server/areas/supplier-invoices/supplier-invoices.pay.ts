@@ -24,8 +24,8 @@ export async function pay(ctx: Context, { id, lock_version, paid_at, amount, met
   if (date < locked.date) throw Refusal.field('paid_at', `Lauks „${labelOf('paid_at')}” nedrīkst būt pirms rēķina datuma`)
   const open = await openOf(ctx.db, id)
   if (amount !== undefined && big(amount).lte(0)) throw Refusal.field('amount', `Laukam „${labelOf('amount')}” jābūt lielākam par nulli`)
-  // An invoice of nothing is only marked.
-  if (big(open).eq(0)) return enter(ctx, locked, 'PAY', { paid_at: date })
+  // An invoice of nothing is only marked, and so is one on which the supplier owes us.
+  if (big(open).lte(0)) return enter(ctx, locked, 'PAY', { paid_at: date })
   const payment = { supplier_id: locked.supplier_id, date, amount: amount ?? open, method: method ?? 'transfer' } as const
   const payment_id = await insertPayment(ctx, { ...payment, reference: reference ?? null, bank_account_id: null })
   const part = big(payment.amount).gt(open) ? open : payment.amount

@@ -97,7 +97,9 @@ as $$
       coalesce(c.carry, 0) as carry
     from rest r left join ledger_carries c on c.account_id = r.account_id and c.counter_account_id = r.counter_account_id
   ), rounded as materialized (
-    select document_id, date, account_id, counter_account_id, exact, carry, round(upto, 2) - round(upto - exact, 2) as amount from running
+    select document_id, date, account_id, counter_account_id, exact, carry, round(upto, 2) - coalesce(lag(round(upto, 2)) over (
+      partition by account_id, counter_account_id order by date, document_id), 0) as amount
+    from running
   ), carried as (
     insert into ledger_carries (account_id, counter_account_id, carry)
     select account_id, counter_account_id, min(carry) + sum(exact) - sum(amount) from rounded group by 1, 2

@@ -7,7 +7,7 @@ create or replace function posting_of_procurement_invoice(ids bigint[]) returns 
   language sql stable
 as $$
   with d as materialized (
-    select t.id, t.date, t.supplier_id, t.net, t.vat, t.gross, t.vat_kind, t.is_opening, t.accounting_account_id, party_of(s.country_id, t.date) as party,
+    select t.id, t.date, t.supplier_id, t.net, t.vat, t.gross, t.vat_kind, t.is_opening, t.accounting_account_id, t.paid_at, party_of(s.country_id, t.date) as party,
       exists (select from procurement_invoice_items g where g.procurement_invoice_id = t.id and g.procurement_item_id is not null) as of_goods
     from procurement_invoices t join suppliers s on s.id = t.supplier_id where t.id = any (ids) and t.accepted_at is not null
   ), lines as (
@@ -18,6 +18,13 @@ as $$
     ) l group by 1
   )
   select d.id, d.date, rule_account('payable', null, null, d.party, d.date), null::bigint, d.supplier_id, -d.gross from d
+  -- What the supplier owed us came back.
+  union all
+  select d.id, d.paid_at, x.account_id, null, x.supplier_id, d.gross * x.side
+  from d cross join lateral (
+    values (rule_account('payable', null, null, d.party, d.paid_at), d.supplier_id, 1), (money_account('transfer', false, d.paid_at), null::bigint, -1)
+  ) as x (account_id, supplier_id, side)
+  where d.gross < 0 and d.paid_at is not null
   union all
   select d.id, d.date, rule_account('opening', null, null, d.party, d.date), null, null, d.gross from d where d.is_opening
   union all

@@ -35,7 +35,8 @@ call keep_record('supplier_payment_allocations');
 
 alter table procurement_invoices
   add column paid numeric(14, 2) not null default 0,
-  add column open numeric(14, 2) generated always as (gross - paid) stored;
+  -- What the supplier owes us (an open item of the former program) is paid back in one sum.
+  add column open numeric(14, 2) generated always as (case when gross < 0 and paid_at is not null then 0 else gross - paid end) stored;
 
 -- What was marked as paid was paid in one sum on the day of the mark.
 alter table procurement_invoices disable trigger user;
@@ -53,6 +54,6 @@ select id, reference::bigint, date, amount, created_at, created_at, created_by, 
 update supplier_payments set reference = null;
 
 alter table procurement_invoices
-  add constraint procurement_invoices_paid check (paid between 0 and gross),
-  add constraint procurement_invoices_paid_off check (status <> 'paid' or paid = gross),
+  add constraint procurement_invoices_paid check (paid between 0 and greatest(gross, 0)),
+  add constraint procurement_invoices_paid_off check (status <> 'paid' or paid = greatest(gross, 0)),
   add constraint procurement_invoices_paid_of_accepted check (paid = 0 or status in ('accepted', 'paid'));

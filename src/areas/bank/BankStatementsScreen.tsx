@@ -1,5 +1,5 @@
 import { bank, type BankStatementRow } from '../../../contract/bank/bank.ts'
-import { formatDate, formatMoment, formatMoney } from '../../../contract/format.ts'
+import { formatAmount, formatDate, formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { commandById } from '../../commands/commands.ts'
@@ -53,9 +53,27 @@ const columns: readonly Column<BankStatementRow>[] = [
   { id: 'date_from', header: 'No', width: widths.day, align: 'end', cell: ({ date_from }) => formatDate(date_from) },
   { id: 'date_to', header: 'Līdz', width: widths.day, align: 'end', cell: ({ date_to }) => formatDate(date_to) },
   { id: 'number', header: 'Izraksta Nr.', width: 90, hidePriority: 2, cell: ({ number }) => number },
-  { id: 'opening', header: labelOf('opening'), width: widths.money, align: 'end', cell: ({ opening }) => opening && formatMoney(opening) },
-  { id: 'turnover', header: labelOf('turnover'), width: widths.money, align: 'end', cell: ({ turnover }) => formatMoney(turnover) },
-  { id: 'closing', header: labelOf('closing'), width: widths.money, align: 'end', cell: ({ closing }) => closing && formatMoney(closing) },
+  {
+    id: 'opening',
+    header: `${labelOf('opening')}, €`,
+    width: widths.money,
+    align: 'end',
+    cell: ({ opening }) => opening && formatAmount(opening),
+  },
+  {
+    id: 'turnover',
+    header: `${labelOf('turnover')}, €`,
+    width: widths.money,
+    align: 'end',
+    cell: ({ turnover }) => formatAmount(turnover),
+  },
+  {
+    id: 'closing',
+    header: `${labelOf('closing')}, €`,
+    width: widths.money,
+    align: 'end',
+    cell: ({ closing }) => closing && formatAmount(closing),
+  },
   { id: 'entries', header: labelOf('entries'), width: 90, align: 'end', cell: ({ entries }) => String(entries) },
   { id: 'unmatched', header: labelOf('unmatched'), width: 110, align: 'end', cell: ({ unmatched }) => String(unmatched) },
   {

@@ -170,7 +170,7 @@ const maintenanceColumns: readonly Column<RowOf<'nearest_maintenances'>>[] = [
   {
     id: 'overdue',
     header: 'Kavēts',
-    width: 96,
+    width: 110,
     align: 'end',
     cell: ({ overdue_days: days }) => (days !== null && days > 0 ? countOf(days, 'diena', 'dienas', 'dienu') : null),
   },
@@ -200,7 +200,7 @@ const overdueColumns: readonly Column<RowOf<'overdue_invoices'>>[] = [
   { id: 'number', header: 'Numurs', width: 120, opens: true, cell: ({ number }) => number ?? kindWords.invoice.noun },
   { id: 'customer', header: 'Klients', width: 140, grow: 1, cell: (row) => row.customer.name },
   { id: 'due_date', header: 'Termiņš', width: widths.day, align: 'end', cell: (row) => formatDate(row.due_date) },
-  { id: 'days', header: 'Kavēts', width: 96, align: 'end', cell: (row) => countOf(row.days, 'diena', 'dienas', 'dienu') },
+  { id: 'days', header: 'Kavēts', width: 110, align: 'end', cell: (row) => countOf(row.days, 'diena', 'dienas', 'dienu') },
   { id: 'open', header: 'Neapmaksāts, €', width: 110, align: 'end', cell: (row) => formatAmount(row.open) },
 ]
 

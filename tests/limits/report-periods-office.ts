@@ -1,0 +1,95 @@
+import { bank } from '../../contract/bank/bank.ts'
+import type { Call } from '../../contract/calls.ts'
+import { ledger } from '../../contract/ledger/ledger.ts'
+import { payables } from '../../contract/payables/payables.ts'
+import { receivables } from '../../contract/receivables/receivables.ts'
+import { postLedger } from '../../server/jobs/ledger.ts'
+import { fidavista } from '../support/bank.ts'
+import { makeSupplier } from '../support/factories.ts'
+import { invoiceNow } from '../support/invoicing.ts'
+import { pdfPages } from '../support/pdf-text.ts'
+import { day, expectAddedToBothEnds, expectBothEnds } from '../support/periods.ts'
+import { invoicedOnTheDay, type World } from './report-periods.ts'
+
+/** @file Periods of bank, payables, receivables and ledger: each is tried with a document of the day. */
+
+async function takenInOnTheDay({ clerk }: World, ref: string): Promise<void> {
+  const bytes = fidavista({
+    iban: 'LV80BANK0000435195001',
+    from: day,
+    to: day,
+    opening: ref === 'entries' ? '0.00' : '1.00',
+    entries: [{ amount: '1.00', ref, day }],
+  })
+  await clerk.done(bank.importStatements, { form: { fields: {}, files: [{ name: 'x.xml', bytes }] } })
+}
+
+async function paidToSupplier({ app, clerk }: World): Promise<void> {
+  const body = { supplier_id: await makeSupplier(app), date: day, amount: '1.00', method: 'transfer' as const }
+  await clerk.done(payables.pay, { body })
+}
+
+async function postedOnTheDay(world: World): Promise<void> {
+  await invoicedOnTheDay(world)
+  await postLedger(world.app.db)
+}
+
+async function statements({ app, clerk }: World): Promise<void> {
+  const { number, customer } = await invoiceNow(app, await invoicedOnTheDay({ app, clerk }))
+  const params = { customerId: customer.id }
+  await expectBothEnds(async (from, to) =>
+    (await clerk.done(receivables.statement, { params, query: { from, to } })).data.rows.some((row) => row.number === number),
+  )
+  await expectBothEnds(async (from, to) =>
+    (await pdfPages((await clerk.call(receivables.statementPdf, { params, query: { from, to } })).bytes))
+      .flat()
+      .join(' ')
+      .includes(number ?? '?'),
+  )
+}
+
+/** Calls, and the trial of both ends of their period. */
+export const officeReports: readonly (readonly [calls: readonly Call[], check: (world: World) => Promise<void>])[] = [
+  [[receivables.statement, receivables.statementPdf], statements],
+  [
+    [payables.list],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) => (await world.clerk.done(payables.list, { query: { date_from, date_to } })).data,
+        () => paidToSupplier(world),
+      ),
+  ],
+  [
+    [bank.entries],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) => (await world.clerk.done(bank.entries, { query: { date_from, date_to } })).data,
+        () => takenInOnTheDay(world, 'entries'),
+      ),
+  ],
+  [
+    [bank.statements],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) => (await world.clerk.done(bank.statements, { query: { date_from, date_to } })).data,
+        () => takenInOnTheDay(world, 'statements'),
+      ),
+  ],
+  ...[ledger.trialBalance, ledger.lines].map(
+    (call) =>
+      [
+        [call],
+        (world: World) =>
+          expectAddedToBothEnds(
+            async (date_from, date_to) => {
+              const { data } = await world.clerk.done(call, { query: { date_from, date_to } })
+              // Opening balances change with every earlier document.
+              return data
+                .map((row) => ({ ...row, opening: null, closing: null }))
+                .filter(({ debit, credit }) => Number(debit) + Number(credit) !== 0)
+            },
+            () => postedOnTheDay(world),
+          ),
+      ] as const,
+  ),
+]
