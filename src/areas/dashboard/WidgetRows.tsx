@@ -198,8 +198,8 @@ const taskColumns: readonly Column<RowOf<'my_tasks'>>[] = [
 
 const overdueColumns: readonly Column<RowOf<'overdue_invoices'>>[] = [
   { id: 'number', header: 'Numurs', width: 120, opens: true, cell: ({ number }) => number ?? kindWords.invoice.noun },
-  { id: 'customer', header: 'Klients', width: 140, grow: 1, cell: (row) => row.customer.name },
-  { id: 'due_date', header: 'Termiņš', width: widths.day, align: 'end', cell: (row) => formatDate(row.due_date) },
+  { id: 'customer', header: 'Klients', width: 90, grow: 1, cell: (row) => row.customer.name },
+  { id: 'due_date', header: 'Termiņš', width: widths.day, hidePriority: 1, align: 'end', cell: (row) => formatDate(row.due_date) },
   { id: 'days', header: 'Kavēts', width: 110, align: 'end', cell: (row) => countOf(row.days, 'diena', 'dienas', 'dienu') },
   { id: 'open', header: 'Neapmaksāts, €', width: 110, align: 'end', cell: (row) => formatAmount(row.open) },
 ]

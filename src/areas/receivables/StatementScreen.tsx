@@ -30,7 +30,7 @@ export default function StatementScreen({ tab }: ScreenProps) {
         <>
           <RecordHead
             title={`Norēķinu izraksts: ${statement.customer.name}`}
-            end={<CommandButton id="customer.statement-pdf" args={{ from: statement.from, to: statement.to }} />}
+            end={<CommandButton id="customer.statement-pdf" tone="primary" args={{ from: statement.from, to: statement.to }} />}
           >
             <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
               <div className="grid w-110 max-w-full grid-cols-2 gap-3">{fields(state.failure?.errors)}</div>
