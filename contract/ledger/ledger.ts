@@ -40,7 +40,9 @@ export const ledgerLine = z.object({
   id: count,
   date: z.string(),
   source: keyOf(ledgerSources),
-  document: z.object({ type: z.string(), id: orNull(count), number: orNull(z.string()) }),
+  document: z.object({ type: z.string(), id: orNull(count) }),
+  /** Of the document, or words of the entry. */
+  number: orNull(z.string()),
   account: z.object({ id: count, name: z.string() }),
   /** Name of the customer or supplier. */
   party: orNull(z.string()),

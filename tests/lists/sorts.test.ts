@@ -28,7 +28,6 @@ const fields: Readonly<Record<string, string>> = {
   'production.serviceStockItems name': 'catalog_item.name',
   'component-lists.list name': 'catalog_item.name',
   'customers.credits created_at': 'id',
-  'ledger.lines number': 'document.number',
   created: 'id',
 }
 

@@ -65,7 +65,7 @@ export const lines: Handler<typeof ledger.lines> = async ({ db, user, query }) =
     load: async (ids) => {
       const { rows } = await sql<LedgerLine>`
         select t.id, t.date, split_part(e.source, ':', 1) as source, e.reverses_id is not null as is_reversal,
-          json_build_object('type', split_part(e.source, ':', greatest(1, cardinality(string_to_array(e.source, ':')))), 'id', e.document_id, 'number', ${number}) as document,
+          json_build_object('type', split_part(e.source, ':', greatest(1, cardinality(string_to_array(e.source, ':')))), 'id', e.document_id) as document, ${number} as number,
           ${reference(sql`a.id`, sql`concat(a.code, ' ', a.name)`)} as account, coalesce(c.name, s.name) as party,
           ${reference(sql`c.id`, sql`c.name`)} as customer, ${reference(sql`s.id`, sql`s.name`)} as supplier,
           case when t.amount > 0 then t.amount end as debit, case when t.amount < 0 then -t.amount end as credit

@@ -19,7 +19,7 @@ export default function LedgerScreen({ tab }: ScreenProps) {
       columns={columns}
       filters={filters}
       path={documentPath}
-      record={(row) => ({ kind: 'ledger_line', id: row.id, title: `${ledgerSources[row.source]} ${row.document.number ?? ''}`.trim() })}
+      record={(row) => ({ kind: 'ledger_line', id: row.id, title: `${ledgerSources[row.source]} ${row.number ?? ''}`.trim() })}
       nouns={['rinda', 'rindas', 'rindu']}
       empty={<EmptyState title="Grāmatojumu nav">Dokumentus grāmato serveris dažu sekunžu laikā pēc akceptēšanas.</EmptyState>}
     />
@@ -56,7 +56,7 @@ const columns: readonly Column<LedgerLine>[] = [
     width: 170,
     cell: ({ source, is_reversal }) => (is_reversal ? `${ledgerSources[source]} (storno)` : ledgerSources[source]),
   },
-  { id: 'number', header: labelOf('number'), width: widths.number, cell: ({ document }) => document.number },
+  { id: 'number', header: labelOf('number'), width: widths.number, cell: ({ number }) => number },
   { id: 'account', header: 'Konts', width: widths.name, grow: 1, cell: ({ account }) => account.name },
   { id: 'party', header: 'Partneris', width: widths.name, grow: 1, hidePriority: 1, cell: ({ party }) => party },
   { id: 'debit', header: 'Debets, €', width: widths.money, align: 'end', cell: ({ debit }) => debit && formatAmount(debit) },
