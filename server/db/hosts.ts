@@ -105,9 +105,11 @@ export class HostList {
       .join('; ')
   }
 
-  enter(client: HostClient, host: Host): void {
+  /** Whether the host is still the one that is written to: it may have stood still while the client signed in. */
+  enter(client: HostClient, host: Host): boolean {
     this.#clients.set(client, host)
     client.once('end', () => this.#clients.delete(client))
+    return host === this.#current
   }
 
   /** Looks at all hosts as long as somebody uses them. */
@@ -227,8 +229,8 @@ export class HostClient extends pg.Client {
     const late = setTimeout(() => this.connection.stream.destroy(), times.connect)
     try {
       await super.connect()
-      this.#hosts.enter(this, host)
-      if (isStandby) {
+      const isCurrent = this.#hosts.enter(this, host)
+      if (!isCurrent || isStandby) {
         await this.end()
         throw new Busy(moving)
       }
