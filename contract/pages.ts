@@ -225,10 +225,10 @@ export const pages = [
   page('invoices', '/invoices/create_credit_invoice', 'Jauns kredītrēķins', 'manage_credit_notes'),
   page('invoices', '/invoices/credit_invoices', 'Kredītrēķini', 'manage_credit_notes'),
   page('invoices', '/invoices/credit_invoice/{invoiceId}', 'Kredītrēķins', 'manage_credit_notes'),
-  page('invoices', '/invoices/simplified_invoices', 'Vienkāršie rēķini', 'manage_simple_invoices', 'simplified_invoices'),
+  page('invoices', '/invoices/simplified_invoices', 'Vienkāršie Rēķini', 'manage_simple_invoices', 'simplified_invoices'),
   page('invoices', '/invoices/create_simplified_invoices', 'Jauns vienkāršais rēķins', 'manage_simple_invoices', 'simplified_invoices'),
   page('invoices', '/invoices/simplified_invoice/{invoiceId}', 'Vienkāršais rēķins', 'manage_simple_invoices', 'simplified_invoices'),
-  page('invoices', '/invoices/advance_invoices', 'Avansa rēķini', 'manage_advance_invoices', 'advance_invoices'),
+  page('invoices', '/invoices/advance_invoices', 'Avansa Rēķini', 'manage_advance_invoices', 'advance_invoices'),
   page('invoices', '/invoices/create_advance_invoice', 'Jauns avansa rēķins', 'manage_advance_invoices', 'advance_invoices'),
   page('invoices', '/invoices/advance_invoice/{invoiceId}', 'Avansa rēķins', 'manage_advance_invoices', 'advance_invoices'),
   page(

@@ -81,6 +81,21 @@ test('a category books to its accounts, which then stay', async () => {
   expect((await clerk.call(accounting.remove, { params: { id: account.id } })).body.errors).toEqual({ status: ['Kontu izmanto preces'] })
 })
 
+test('an account with a rule of posting or with entries stays', async () => {
+  const account = await newAccount('6889')
+  const at = { params: { id: account.id } }
+  await sql`insert into posting_rules (role, party, account_id) values ('income', 'other', ${account.id})`.execute(app.db)
+  expect((await clerk.call(accounting.remove, at)).body.errors).toEqual({ status: ['Kontu izmanto grāmatojumu noteikumi'] })
+  await sql`delete from posting_rules where account_id = ${account.id}`.execute(app.db)
+  await sql`
+    with made as (insert into ledger_entries (source, date, document_date) values ('manual', '2026-03-02', '2026-03-02') returning id, date)
+    insert into ledger_lines (entry_id, date, account_id, amount)
+    select made.id, made.date, a.id, case a.code when '6889' then -1 else 1 end from made, accounting_accounts a where a.code in ('6889', '2610')`.execute(
+    app.db,
+  )
+  expect((await clerk.call(accounting.remove, at)).body.errors).toEqual({ status: ['Kontam ir grāmatojumi'] })
+})
+
 test('the chart of accounts of the installation is there', async () => {
   const { rows } = await sql<{ code: string }>`select code from accounting_accounts where code in ('6110', '2130', '7110', '7550')`.execute(
     app.db,

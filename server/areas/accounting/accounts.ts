@@ -111,5 +111,7 @@ const deleteRefusal = sql`case
   when exists (select from accounting_accounts c where c.parent_id = a.id) then 'Kontam ir apakškonti'
   when exists (select from categories c where a.id in (c.income_account_id, c.expense_account_id, c.stock_account_id, c.write_off_account_id))
     then 'Kontu izmanto kategorijas'
+  when exists (select from posting_rules r where r.account_id = a.id) then 'Kontu izmanto grāmatojumu noteikumi'
+  when exists (select from ledger_lines l where l.account_id = a.id) then 'Kontam ir grāmatojumi'
   when exists (select from catalog_items i where i.accounting_account_id = a.id) then 'Kontu izmanto preces'
 end`
