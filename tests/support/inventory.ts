@@ -2,11 +2,11 @@ import type { Body } from '../../contract/calls.ts'
 import { inventory, type InventoryRecord } from '../../contract/inventory/inventory.ts'
 import { technicalDocuments } from '../../contract/technical-documents/technical-documents.ts'
 import type { TestApp } from './app.ts'
-import { clerkOf, makeItem, makeStock, makeWarehouse } from './factories.ts'
+import { clerkOf, makeItem, makeStock, makeWarehouse, type World } from './factories.ts'
 
 type NewInventory = Body<typeof technicalDocuments.createInventory>
 
-export async function handedOver(app: TestApp, items: NewInventory['items']): Promise<{ document: number; pieces: InventoryRecord[] }> {
+export async function handedOver(app: World, items: NewInventory['items']): Promise<{ document: number; pieces: InventoryRecord[] }> {
   const clerk = await clerkOf(app)
   const body = { warehouse_id: await makeWarehouse(app), reason: 'Birojam', items }
   const { document_id, inventory_items } = await clerk.done(technicalDocuments.createInventory, { body })
@@ -15,7 +15,7 @@ export async function handedOver(app: TestApp, items: NewInventory['items']): Pr
 }
 
 /** Costs 80 EUR. */
-export async function makeInventory(app: TestApp): Promise<InventoryRecord & { document: number }> {
+export async function makeInventory(app: World): Promise<InventoryRecord & { document: number }> {
   const item_id = await makeItem(app)
   await makeStock(app, item_id, '2', { cost: '80' })
   const { document, pieces } = await handedOver(app, [{ item_id, quantity: '1' }])
@@ -24,7 +24,7 @@ export async function makeInventory(app: TestApp): Promise<InventoryRecord & { d
   return { ...piece, document }
 }
 
-export async function pieceOfInventory(app: TestApp, named: string | number): Promise<InventoryRecord> {
+export async function pieceOfInventory(app: World, named: string | number): Promise<InventoryRecord> {
   return (await (await clerkOf(app)).done(inventory.show, { params: { inventoryItem: String(named) } })).data
 }
 

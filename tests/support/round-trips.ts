@@ -13,13 +13,14 @@ let answered: (() => void) | undefined
 /** Counts what the work sends to PostgreSQL, on any connection of this process; a busy machine changes neither number. */
 export async function spentBy(work: () => Promise<unknown>): Promise<Spent> {
   const spent = { statements: 0, roundTrips: 0 }
-  let open = 0
+  // A statement sent after an answer had to wait for it, though other answers may still be on their way.
+  let isAnswered = true
   sent = () => {
     spent.statements += 1
-    if (open === 0) spent.roundTrips += 1
-    open += 1
+    if (isAnswered) spent.roundTrips += 1
+    isAnswered = false
   }
-  answered = () => void (open -= 1)
+  answered = () => void (isAnswered = true)
   const ends = (['sync', 'query'] as const).map(watched)
   try {
     await work()

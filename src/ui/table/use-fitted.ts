@@ -131,8 +131,8 @@ function cellWidth<Row>({ cellContent, width, grow, figures, weight }: Measured<
   const cell = cellContent(row)
   if (cell === null) return width - padding
   if (cell.text === '') return 0
-  // A status with its mark is never cut.
-  const number = isNumber(cell.text) || (cell.extraWidth > 0 && grow === 0)
+  // Figures with their unit (`274 dienas`) and a status with its mark are never cut.
+  const number = figures || isNumber(cell.text) || (cell.extraWidth > 0 && grow === 0)
   // Same-length numbers get equal width, so paging moves no columns.
   const pixels = textWidth(cell.text, { size: 13, weight, figures: figures ? 'tabular' : number ? 'any' : 'own' }) + cell.extraWidth
   return number ? pixels : -pixels
