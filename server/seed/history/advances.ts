@@ -44,7 +44,7 @@ export class Advances {
     )
     this.#settlements = sink.table(
       'advance_settlements',
-      'id, advance_invoice_id, invoice_id, vat_category, vat_rate, net, vat, gross, created_at, updated_at',
+      'id, advance_invoice_id, invoice_id, date, vat_category, vat_rate, net, vat, gross, created_at, updated_at',
     )
   }
 
@@ -75,14 +75,16 @@ export class Advances {
   /** Returns the cents that advances pay, after credit notes; writes a row per VAT group. */
   settle(invoice: { id: number; day: number; sums: Sums; credited: number }, orders: readonly Order[]): number {
     let paid = 0
-    const at = this.#with.days.moment(momentOf(invoice.day, 55_800))
+    const { days } = this.#with
+    const date = days.day(invoice.day)
+    const at = days.moment(momentOf(invoice.day, 55_800))
     for (const { advance } of orders) {
       if (!advance || advance.applied > 0 || advance.paidDay === null || advance.paidDay > invoice.day) continue
       // Undelivered parts leave some of the advance unused.
       const amount = Math.min(advance.gross, invoice.sums.net + invoice.sums.vat - invoice.credited - paid)
       for (const share of spreadAdvance(decimal(amount, 2), groupsOf(invoice.sums))) {
         const { vat_category, vat_rate, net, vat, gross } = share
-        this.#settlements.row([this.#settlements.count + 1, advance.id, invoice.id, vat_category, vat_rate, net, vat, gross, at, at])
+        this.#settlements.row([this.#settlements.count + 1, advance.id, invoice.id, date, vat_category, vat_rate, net, vat, gross, at, at])
       }
       advance.applied = amount
       this.#open.delete(advance)
