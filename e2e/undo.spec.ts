@@ -5,7 +5,7 @@ import type { OrderRecord } from '../contract/orders/order-record.ts'
 import { orders } from '../contract/orders/orders.ts'
 import { manufacturers } from '../contract/reference/reference.ts'
 import type { Person } from '../tests/support/app.ts'
-import { expectNotice, open, palette, press, screen } from './support/interactions.ts'
+import { expectNotice, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import { newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -33,6 +33,29 @@ test('two edits of a record are taken back one after the other', async ({ page, 
   await expect.poll(async () => (await shown(person, order)).customer_order_nr).toBe('DIVI')
   await expectNotice(page, { color: 'green', text: /^Atsaukts/ })
   await press(page, 'Control+z')
+  await expect.poll(async () => (await shown(person, order)).customer_order_nr).toBe('VIENS')
+})
+
+test('Ctrl+Z pressed while a change is on its way waits for it, and takes back that one', async ({ page, person }) => {
+  const order = await newOrder(person, { lines: 1, word: 'VIENS' })
+  await edit(page, order, 'DIVI')
+  let answer = (): void => {}
+  const gate = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(`**/api/orders/${order.id}`, async (route) => {
+    if (route.request().method() !== 'GET') await gate
+    await route.continue()
+  })
+  const sent = page.waitForRequest((request) => request.method() !== 'GET' && request.url().endsWith(`/api/orders/${order.id}`))
+  await save(page, order, 'TRĪS')
+  await sent
+  await facts(page).focus()
+  await press(page, 'Control+z')
+  answer()
+  await expectNotice(page, { color: 'green', text: /^Atsaukts/ })
+  expect((await shown(person, order)).customer_order_nr).toBe('DIVI')
+  // The second waits for the first to end.
+  await edit(page, order, 'TRĪS')
+  await press(page, 'Control+z Control+z')
   await expect.poll(async () => (await shown(person, order)).customer_order_nr).toBe('VIENS')
 })
 
@@ -77,8 +100,7 @@ test('a dialog of the palette is taken back, too', async ({ page, person }) => {
   const names = async (): Promise<string[]> =>
     (await person.done(manufacturers.calls.list, { query: { q: name } })).data.map((each) => each.name)
   await open(page, '/manufacturers')
-  await press(page, '/')
-  await page.keyboard.type(name)
+  await searchFor(page, name)
   await expect(page.getByRole('grid', { name: 'Ražotāji' }).getByRole('row')).toHaveCount(2)
   await press(page, 'ArrowDown')
   await palette(page, 'labot ražotāju', 'Labot ražotāju')
@@ -151,12 +173,16 @@ function facts(page: Page): Locator {
   return page.getByRole('group', { name: 'Pasūtījuma dati' })
 }
 
-async function edit(page: Page, { id }: Pick<OrderRecord, 'id'>, number: string): Promise<void> {
+async function save(page: Page, { id }: Pick<OrderRecord, 'id'>, number: string): Promise<void> {
   await open(page, `/orders/${id}`)
   await facts(page).focus()
   await press(page, 'F2')
   await page.getByLabel('Klienta pasūtījuma Nr.').first().fill(number)
   await press(page, 'Control+Enter')
+}
+
+async function edit(page: Page, order: Pick<OrderRecord, 'id'>, number: string): Promise<void> {
+  await save(page, order, number)
   await expectNotice(page, 'updated')
   await expect(offer(page)).toBeVisible()
 }

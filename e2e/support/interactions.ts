@@ -52,6 +52,13 @@ export async function press(page: Page, keys: string): Promise<void> {
   for (const key of keys.split(' ')) await page.keyboard.press(key)
 }
 
+/** In the list in view. Letters with accents are typed without keys, so they do not wait for a field that is to come. */
+export async function searchFor(page: Page, words: string): Promise<void> {
+  await press(page, '/')
+  await expect(page.locator('input[type=search]:focus')).toBeVisible()
+  await page.keyboard.type(words)
+}
+
 /** Searches in the palette and runs the first row once it is the expected, enabled one. */
 export async function palette(page: Page, typed: string, meant: string | RegExp = typed, { key = 'Enter' } = {}): Promise<void> {
   await paletteFor(page, typed)

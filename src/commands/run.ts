@@ -16,7 +16,8 @@ import { reloadAddress } from '../ui/reload-address.ts'
 import { stopAtUnread } from '../ui/unparsed-input.ts'
 import { openChain } from './chain-state.ts'
 import { initialArguments } from './arguments.ts'
-import { areCommandsLoaded, chains, choiceFor, commandById, reasonAgainst } from './commands.ts'
+import { whileUnderWay } from './changes-under-way.ts'
+import { areCommandsLoaded, chains, choiceFor, commandById, effectOf, reasonAgainst } from './commands.ts'
 import { createCommandContext, type RunOptions } from './context.ts'
 import { factsOf, followRun, currentList, recordNoted, type Ran } from './history.ts'
 import { notify } from './notices.ts'
@@ -194,7 +195,8 @@ export async function runCommand(command: Command, args: Arguments, tabId: strin
   const end = command.silent ? null : followRun(() => ({ command, args, record: ctx.record, list, note, at, macro: runOptions.macro }))
   let failure: unknown
   try {
-    await command.run(ctx, args)
+    const run = command.run(ctx, args)
+    await (command.silent || effectOf(command).is === 'nothing' ? run : whileUnderWay(Promise.resolve(run)))
     if (!command.silent && !runOptions.undoes) noteChange(command, args, { record: factsOf(ctx.record), note, path, proposed })
     beginNext(command, ctx, tabId)
     return { outcome: 'done', errors: {}, led: note.led, answers: note.answers }

@@ -1,5 +1,6 @@
 import { isSameValue, sentValue, valueIn, type CellField } from '../../../commands/inline/cells.ts'
 import type { CurrentRecord } from '../../../commands/records.ts'
+import { whileUnderWay } from '../../commands/changes-under-way.ts'
 import { commandById } from '../../commands/commands.ts'
 import { readRecord } from '../../commands/record-now.ts'
 import { startCommand, type RunResult } from '../../commands/run.ts'
@@ -65,7 +66,7 @@ export function cellSaves(ask: (clash: CellClash) => Promise<Side | null>): Cell
 
   return {
     save(save) {
-      const saved = before.then(() => carryOut(save))
+      const saved = whileUnderWay(before.then(() => carryOut(save)))
       before = saved.catch(() => null)
       return saved
     },
