@@ -71,6 +71,40 @@ test('F2 and text typed after it stand in the field; no letter of it becomes a c
   expect((await person.done(orders.show, { params: { id: order.id } })).data.status).toBe('new')
 })
 
+test('keys pressed after text that waits follow it: Tab goes on to the next field, Backspace takes back a letter', async ({
+  page,
+  person,
+}) => {
+  const order = await newOrder(person)
+  const come = await held(page, order.id)
+  await press(page, 'F2')
+  await page.keyboard.type('abcd')
+  await press(page, 'Backspace Tab')
+  await page.keyboard.type('ef')
+  come()
+  const fields = page.getByRole('group', { name: 'Pasūtījuma dati' }).locator('input:visible, select:visible, textarea:visible')
+  await expect(fields.nth(1)).toBeFocused()
+  await expect(fields.nth(1)).toHaveValue('ef')
+  await expect(fields.first()).toHaveValue('abc')
+})
+
+test('a value of a cell and Tab are not lost while the code of cells is loaded', async ({ page, person }) => {
+  const title = `Gaida${unique()}`
+  const { task_id: id } = await person.done(tasks.create, { body: { title, due_date: '2031-05-04', assignee_ids: [person.id] } })
+  await open(page, `/tasks?q=${title}`)
+  await expect(screen(page).getByRole('row')).toHaveCount(2)
+  await expect(screen(page).getByRole('grid')).toBeFocused()
+  const { come, request } = await heldCode(page, /assets\/CellEditing/)
+  await toColumn(page, 'Termiņš')
+  await press(page, 'F2')
+  await request
+  await page.keyboard.type('08.05.2031')
+  await press(page, 'Tab')
+  come()
+  await expect(screen(page).getByRole('combobox', { name: 'Prioritāte' })).toBeFocused()
+  await expect.poll(async () => (await person.done(tasks.show, { params: { id } })).data.due_date).toBe('2031-05-08')
+})
+
 test('Esc forgets what waits, and what is pressed for one page never acts on another', async ({ page, person }) => {
   const [one, other] = [await newOrder(person), await newOrder(person)]
   const come = await held(page, one.id)
@@ -278,9 +312,11 @@ async function groupedLeads(page: Page, person: Worker): Promise<string> {
   return word
 }
 
-async function toSource(page: Page): Promise<void> {
+const toSource = (page: Page): Promise<void> => toColumn(page, 'Avots')
+
+async function toColumn(page: Page, name: string): Promise<void> {
   const headers = (await screen(page).getByRole('columnheader').allInnerTexts()).filter((text) => text.trim() !== '')
-  for (let step = 0; step <= headers.findIndex((text) => text.trim() === 'Avots'); step++) await page.keyboard.press('ArrowRight')
+  for (let step = 0; step <= headers.findIndex((text) => text.trim() === name); step++) await page.keyboard.press('ArrowRight')
 }
 
 async function heldCode(page: Page, file: RegExp) {

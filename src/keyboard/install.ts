@@ -1,5 +1,6 @@
 import { chordOf } from '../ui/chord.ts'
 import { createDispatcher, type Dispatcher, type KeyWorld, type Surface } from './dispatcher.ts'
+import { keysOfFields } from './keys-of-fields.ts'
 import { isOfTables, keysOfTables } from './keys-of-tables.ts'
 import { singleKeysOn } from './preferences.ts'
 import { noteKey, watchPaints } from './speed.ts'
@@ -7,7 +8,7 @@ import { scansOutsideText } from './scans.ts'
 import { keepsChord, keyTarget, type KeyTarget } from './target.ts'
 import { currentBindings } from './use-bindings.ts'
 import { tellScanned } from './use-scanner.ts'
-import { createWaiting, type Loading } from './waiting.ts'
+import { createWaiting, type Loading, type WaitingKeys } from './waiting.ts'
 
 export type KeyClient = Omit<KeyWorld, 'bindings' | 'surface' | 'singleKeys' | 'confirmDialog' | 'wait'> &
   Omit<Loading, 'open' | 'takesText' | 'comes'> & {
@@ -33,6 +34,7 @@ export function installKeyboard(client: KeyClient): () => void {
   const comes = (): boolean => surface() === 'screen' && client.asks()
   const waiting = createWaiting({ ...client, comes, open: () => surface() === 'screen', takesText: () => surface() !== 'palette' })
   const tables = keysOfTables(surface, waiting)
+  const fieldKeys = keysOfFields(waiting)
   const dispatcher = timedDispatcher({
     ...client,
     wait: waiting.add,
@@ -48,26 +50,6 @@ export function installKeyboard(client: KeyClient): () => void {
     if (!tellScanned(code)) client.scanned(code)
   })
 
-  function waits(): boolean {
-    return waiting.isText() ? surface() !== 'palette' : !waiting.isEmpty() && surface() === 'screen'
-  }
-
-  /** While a dialog loads, text waits for it and Escape cancels it. */
-  function isForDialog(event: KeyboardEvent, chord: string): boolean {
-    if (!comes()) return false
-    const text = isText(event, chord)
-    if (!text && (chord === '' || /^(ctrl|alt|meta)\+/.test(chord))) return false
-    if (text) waiting.type(event.key)
-    else if (chord === 'escape') {
-      waiting.drop()
-      client.giveUp()
-    }
-    return true
-  }
-
-  /** Keys pressed before the commands are loaded take effect then, in their order. */
-  const isBeforeCommands = (): boolean => surface() === 'screen' && (client.commandsCome() || waiting.isEarly())
-
   function press(event: KeyboardEvent, chord: string, kind: KeyTarget): boolean {
     const act = (): boolean => dispatcher.press(event.timeStamp, chord, kind, event.repeat)
     const wasHeld = scans.isHolding()
@@ -77,21 +59,20 @@ export function installKeyboard(client: KeyClient): () => void {
     return chord !== '' && act()
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
+  const isKept = keptKeys(client, { surface, comes, waiting, tables, fieldKeys, press, cancel: dispatcher.cancel })
+
+  function isTaken(event: KeyboardEvent): boolean {
     const chord = onMac ? chordOf(event).replace(/^meta\+/, 'ctrl+') : chordOf(event)
     const target = event.composedPath()[0]
-    const isEarly = client.paletteOpen() && document.querySelector('[data-palette-field]') === null
-    // Text typed while the palette loads goes into its field.
     const kind = fields.targetOf(target, chord)
-    if (tables.isAgain(event)) return
-    if (isEarly && isText(event, chord)) client.typeAhead(event.key)
-    else if (isForDialog(event, chord)) dispatcher.cancel()
-    else if (tables.areAwaited(event, chord, kind)) tables.wait(event, chord)
-    else if (isOfAreas(event, chord, kind) && isBeforeCommands()) waiting.addEarly(chord, () => void press(event, chord, kind))
-    else if (waits() && chord === 'escape') waiting.drop()
-    else if (waits() && isText(event, chord)) waiting.type(event.key)
-    else if (chord === 'escape' && surface() === 'screen' && leavesEscape(target) && client.giveUp()) dispatcher.cancel()
-    else if (!press(event, chord, kind)) return
+    if (!fieldKeys.isAgain(event) && isKept(event, chord, kind)) return true
+    const isGivenUp = chord === 'escape' && surface() === 'screen' && leavesEscape(target) && client.giveUp()
+    if (isGivenUp) dispatcher.cancel()
+    return isGivenUp || press(event, chord, kind)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (tables.isAgain(event) || !isTaken(event)) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
@@ -104,6 +85,50 @@ export function installKeyboard(client: KeyClient): () => void {
     scans.giveUp()
     dispatcher.cancel()
     unlisten()
+  }
+}
+
+interface Keeping {
+  surface: () => Surface
+  /** A dialog is being loaded. */
+  comes: () => boolean
+  waiting: WaitingKeys
+  tables: ReturnType<typeof keysOfTables>
+  fieldKeys: ReturnType<typeof keysOfFields>
+  press: (event: KeyboardEvent, chord: string, kind: KeyTarget) => boolean
+  cancel: () => void
+}
+
+/** Whether a key is kept for a part, dialog or list that is still to come. */
+function keptKeys(client: KeyClient, { surface, comes, waiting, tables, fieldKeys, press, cancel }: Keeping) {
+  const waits = (): boolean => (waiting.isText() ? surface() !== 'palette' : !waiting.isEmpty() && surface() === 'screen')
+
+  /** While a dialog loads, text and the keys of its fields wait for it, and Escape cancels it. */
+  function isForDialog(event: KeyboardEvent, chord: string): boolean {
+    if (!comes()) return false
+    if (isText(event, chord)) waiting.type(event.key)
+    else if (fieldKeys.wait(event, chord)) return true
+    else if (chord === '' || /^(ctrl|alt|meta)\+/.test(chord)) return false
+    else if (chord === 'escape') {
+      waiting.drop()
+      client.giveUp()
+    }
+    return true
+  }
+
+  /** Keys pressed before the commands are loaded take effect then, in their order. */
+  const isBeforeCommands = (): boolean => surface() === 'screen' && (client.commandsCome() || waiting.isEarly())
+
+  return function isKept(event: KeyboardEvent, chord: string, kind: KeyTarget): boolean {
+    if (client.paletteOpen() && isPaletteAwaited() && isText(event, chord)) client.typeAhead(event.key)
+    else if (isForDialog(event, chord)) cancel()
+    else if (surface() !== 'palette' && fieldKeys.follows(event, chord)) return true
+    else if (tables.areAwaited(event, chord, kind)) tables.wait(event, chord)
+    else if (isOfAreas(event, chord, kind) && isBeforeCommands()) waiting.addEarly(chord, () => void press(event, chord, kind))
+    else if (waits() && chord === 'escape') waiting.drop()
+    else if (waits() && isText(event, chord)) waiting.type(event.key)
+    else return false
+    return true
   }
 }
 
@@ -181,6 +206,11 @@ function typedFields() {
     },
     stop: () => window.removeEventListener('input', note, true),
   }
+}
+
+/** Text typed while the palette loads goes into its field. */
+function isPaletteAwaited(): boolean {
+  return document.querySelector('[data-palette-field]') === null
 }
 
 /** Includes AltGr and dead keys, which are not chords. */

@@ -18,8 +18,12 @@ export interface WaitingKeys {
   addEarly: (keys: string, act: () => void) => void
   /** Characters follow to where the waiting key leads, and are no commands meanwhile. */
   type: (character: string) => void
+  /** A key after such characters. */
+  follow: (keys: string, act: () => void) => void
   isEmpty: () => boolean
   isText: () => boolean
+  /** Also behind a key that opens its field. */
+  hasText: () => boolean
   /** Keys that came before their commands wait first. */
   isEarly: () => boolean
   drop: () => void
@@ -31,8 +35,8 @@ const timeout = 30_000
 
 interface WaitingKey {
   keys: string
-  /** Text follows earlier keys; commands wait for the page, early keys for the commands. */
-  kind: 'command' | 'early' | 'text'
+  /** Text and the keys of its field follow earlier keys; commands wait for the page, early keys for the commands. */
+  kind: 'command' | 'early' | 'text' | 'field'
   act: () => void
 }
 
@@ -61,11 +65,14 @@ export function createWaiting({ awaits, comes, open, takesText, watchLoading, pl
     replaying = true
     // The record is current after rendering.
     await nextRender()
-    for (let [first] = waiting; first && (first.kind === 'text' || !awaits()); [first] = waiting) {
-      if (comes() || !(first.kind === 'text' ? takesText() : open())) {
+    for (let [first] = waiting; first && (isOfField(first) || !awaits()); [first] = waiting) {
+      if (comes() || !(isOfField(first) ? takesText() : open())) {
         await nextRender()
         continue
       }
+      // The field has rendered the text before the key.
+      if (first.kind === 'field') await nextRender()
+      if (waiting[0] !== first) continue
       waiting = waiting.slice(1)
       if (here === place() && performance.now() - since < timeout) first.act()
       else waiting = []
@@ -90,8 +97,10 @@ export function createWaiting({ awaits, comes, open, takesText, watchLoading, pl
     add: (keys, act) => put({ keys, kind: 'command', act }),
     addEarly: (keys, act) => put({ keys, kind: 'early', act }),
     type: (keys) => put({ keys, kind: 'text', act: () => void document.execCommand('insertText', false, keys) }),
+    follow: (keys, act) => put({ keys, kind: 'field', act }),
     isEmpty: () => waiting.length === 0,
-    isText: () => waiting[0]?.kind === 'text',
+    isText: () => waiting[0] !== undefined && isOfField(waiting[0]),
+    hasText: () => waiting.some(isOfField),
     isEarly: () => waiting[0]?.kind === 'early',
     drop,
     end: () => {
@@ -99,6 +108,10 @@ export function createWaiting({ awaits, comes, open, takesText, watchLoading, pl
       unwatch()
     },
   }
+}
+
+function isOfField({ kind }: WaitingKey): boolean {
+  return kind === 'text' || kind === 'field'
 }
 
 function nextRender(): Promise<void> {
