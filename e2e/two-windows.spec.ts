@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
+import { workspace } from '../contract/workspace/workspace.ts'
 import { activeTab, load, open, press, screen } from './support/interactions.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -38,6 +39,32 @@ test('a new order typed in two windows: both texts survive, are listed, and eith
   await list.getByRole('listitem').first().getByRole('button', { name: 'Turpināt' }).press('Enter')
   await expect(number(page)).toHaveValue('PO-pirmais')
   await expect(number(other)).toHaveValue('PO-otrais')
+})
+
+test('the form of another window stays empty where the storage of the browser is full, and the text comes from the server alone', async ({
+  page,
+  context,
+  person,
+}) => {
+  const other = await context.newPage()
+  await load(page, '/orders/create')
+  await load(other, '/orders/create')
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (name: string, value: string) {
+      if (name.startsWith('draft:')) throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, name, value)
+    }
+  })
+  const announced = other.waitForResponse(
+    async (answer) => /workspace\/drafts\?/.test(answer.url()) && (await answer.text()).includes('PO-pilns'),
+  )
+  await type(page, 'PO-pilns')
+  await announced
+  await expect.poll(async () => (await person.done(workspace.drafts, { query: { after: 0 } })).data.length).toBe(1)
+  await type(other, 'PO-cits')
+  await expect(number(other)).toHaveValue('PO-cits')
+  await expect(number(page)).toHaveValue('PO-pilns')
 })
 
 test('what is saved in one window takes away its own text alone', async ({ page, context, person }) => {

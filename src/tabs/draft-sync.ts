@@ -76,7 +76,7 @@ async function read(all: boolean): Promise<void> {
     const drafts = await from.read(all ? 0 : revision)
     if (server !== from) return
     const ended = exchange.ended()
-    for (const draft of drafts) if (!ended.has(draft.key)) take(draft)
+    for (const draft of drafts) if (!ended.has(draft.key) && (all || !isOfOtherWindow(draft))) take(draft)
     revision = Math.max(all ? 0 : revision, ...drafts.map((draft) => draft.revision))
     if (all) forgetLost(new Set(drafts.map(({ key }) => key)))
     sendIn(sending)
@@ -154,11 +154,16 @@ async function saveAs(to: DraftServer, draft: StoredDraft, { common, content, sl
     return exchange.put({ ...now, shared: sharedOf(now, data, common), refusal: undefined })
   }
   const theirs = exchange.known(data.key)
-  const isOfOtherWindow = data.key !== id && theirs !== undefined && exchange.isElsewhere(theirs)
-  if (isOfOtherWindow || (theirs && theirs.id !== id && !draft.shared && isOfThisBrowserAlone(data)))
+  const isHeldElsewhere = data.key !== id && theirs !== undefined && exchange.isElsewhere(theirs)
+  if (isHeldElsewhere || (theirs && theirs.id !== id && !draft.shared && isOfThisBrowserAlone(data)))
     return saveAs(to, now, { common, content, slot: id })
   take(data, now)
   sendIn(sending)
+}
+
+/** Not on this disk yet, or never, where the storage is full: that window is open, and its text stays its own. */
+function isOfOtherWindow({ key, content }: Draft): boolean {
+  return exchange.known(key) === undefined && parsedContent(content)?.by === thisPlace().id
 }
 
 /** Texts of windows of one browser stay apart. */
