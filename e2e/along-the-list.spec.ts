@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
-import { expectNotice, open, press } from './support/interactions.ts'
+import { expectNotice, open, press, searchFor } from './support/interactions.ts'
 import { newCustomer, newGoods } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -12,8 +12,7 @@ test('Ctrl+arrow down and up walk the orders of a search, in its order, and say 
   const { data } = await person.done(orders.list, { query: { q: customer.name } })
   const [first, second, third] = data
   await open(page, '/orders')
-  await press(page, '/')
-  await page.keyboard.type(customer.name)
+  await searchFor(page, customer.name)
   const list = page.getByRole('grid', { name: 'Pasūtījumi' })
   await expect(list.getByRole('row')).toHaveCount(4)
   await page.getByRole('toolbar', { name: 'Meklēšana un filtri' }).getByLabel('Statuss').selectOption('Jauns')

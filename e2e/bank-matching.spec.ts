@@ -4,7 +4,7 @@ import { invoices } from '../contract/invoices/invoices.ts'
 import { orders } from '../contract/orders/orders.ts'
 import { big } from '../contract/money.ts'
 import { newStatement } from './support/bank.ts'
-import { expectNotice, open, palette, press, screen } from './support/interactions.ts'
+import { expectNotice, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import type { Worker } from './support/people.ts'
 import { newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -31,8 +31,7 @@ test('an entry is matched with its invoice, the rest becomes credit, and the mat
     (await person.done(bank.entries, { query: { bank_statement_id: statement } })).data.map(({ state }) => state).toSorted()
   await open(page, '/bank_entries')
   await expect(screen(page).getByRole('grid')).toBeFocused()
-  await press(page, '/')
-  await page.keyboard.type(`Maksātājs ${mark}`)
+  await searchFor(page, `Maksātājs ${mark}`)
   await press(page, 'Escape')
   await expect(
     screen(page)

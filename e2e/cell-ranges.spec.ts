@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { expectNotice, open, press } from './support/interactions.ts'
+import { expectNotice, open, press, searchFor } from './support/interactions.ts'
 import { spend } from './support/shared-page.ts'
 import { database } from './support/product.ts'
 import { newOrder, unique } from './support/records.ts'
@@ -85,8 +85,7 @@ test('a range over rows that were never seen is read', async ({ page }) => {
   )
   await open(page, '/manufacturers')
   const list = page.getByRole('grid', { name: 'Ražotāji' })
-  await press(page, '/')
-  await page.keyboard.type(word)
+  await searchFor(page, word)
   await expect(list.locator('[aria-rowindex="2"]')).toContainText(`${word} 0001`)
   await press(page, 'Escape')
   await press(page, 'Shift+ArrowRight Shift+End')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { formatAmount } from '../contract/format.ts'
-import { open, press, screen } from './support/interactions.ts'
+import { open, press, screen, searchFor } from './support/interactions.ts'
 import { database } from './support/product.ts'
 import { unique } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -21,8 +21,7 @@ async function makeLeads(): Promise<string> {
 
 async function search(page: Page, word: string): Promise<void> {
   await open(page, '/leads')
-  await press(page, '/')
-  await page.keyboard.type(word)
+  await searchFor(page, word)
   await expect(screen(page).getByText('vairāk nekā 1 000')).toBeVisible()
   await press(page, 'ArrowDown')
   await expect(screen(page).getByRole('grid')).toBeFocused()

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { orders } from '../contract/orders/orders.ts'
 import { database } from './support/product.ts'
-import { expectNotice, focused, open, palette, press, screen, withoutNews } from './support/interactions.ts'
+import { expectNotice, focused, open, palette, press, screen, searchFor, withoutNews } from './support/interactions.ts'
 import { newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -64,8 +64,7 @@ test('rows further apart than a list holds, and a range over rows that were neve
   await expect(dialog(page)).toHaveCount(0)
   expect(await left(word)).toBe(rows - 2)
   // A changed filter clears the selection.
-  await press(page, '/')
-  await page.keyboard.type(' 0007')
+  await searchFor(page, ' 0007')
   await expect(bar(page)).toHaveCount(0)
 })
 
@@ -179,8 +178,7 @@ test('a range whose end is gone by the time that it is read chooses nothing, and
 async function search(page: Page, word: string, found = 'vairāk nekā 1 000 ierakstu'): Promise<Locator> {
   await open(page, '/manufacturers')
   const list = screen(page).getByRole('grid')
-  await press(page, '/')
-  await page.keyboard.type(word)
+  await searchFor(page, word)
   await expect(screen(page).getByText(found)).toBeVisible()
   await list.focus()
   return list

@@ -3,7 +3,7 @@ import { customers } from '../contract/customers/customers.ts'
 import { orders } from '../contract/orders/orders.ts'
 import { manufacturers } from '../contract/reference/reference.ts'
 import type { Body } from '../contract/calls.ts'
-import { expectNotice, focused, open, palette, press, tabStrip, withoutNews } from './support/interactions.ts'
+import { expectNotice, focused, open, palette, press, searchFor, tabStrip, withoutNews } from './support/interactions.ts'
 import { newPerson } from './support/people.ts'
 import { newCustomer, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -133,8 +133,7 @@ test('what is edited in a dialog is asked about in the same way: mine or theirs,
   }
   await withoutNews(page)
   await open(page, '/manufacturers')
-  await press(page, '/')
-  await page.keyboard.type(name)
+  await searchFor(page, name)
   const list = page.getByRole('grid', { name: 'Ražotāji' })
   await expect(list.getByRole('row')).toHaveCount(2)
   await list.focus()

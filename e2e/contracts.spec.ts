@@ -3,7 +3,7 @@ import { contractTemplates } from '../contract/contracts/contract-templates.ts'
 import { contracts } from '../contract/contracts/contracts.ts'
 import { mergeFields } from '../contract/contracts/merge-fields.ts'
 import { reference } from '../contract/reference/reference.ts'
-import { expectNotice, focused, activeTab, load, open, palette, press, screen } from './support/interactions.ts'
+import { activeTab, expectNotice, focused, load, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import { newCustomer, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -70,8 +70,7 @@ test('a template is written with fields that are offered, an unknown one is told
   await expect(text).toHaveCount(0)
   await expect(screen(page)).toContainText('Un vēl. Papildināts.')
   await open(page, '/contract_templates')
-  await press(page, '/')
-  await page.keyboard.type(name)
+  await searchFor(page, name)
   await press(page, 'ArrowDown')
   await expect(screen(page).getByRole('row').filter({ hasText: name })).toBeVisible()
   await press(page, 'Enter')

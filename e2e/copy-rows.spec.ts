@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { expectNotice, open, press, screen } from './support/interactions.ts'
+import { expectNotice, open, press, screen, searchFor } from './support/interactions.ts'
 import { spend } from './support/shared-page.ts'
 import { database } from './support/product.ts'
 import { newCustomer, unique } from './support/records.ts'
@@ -77,8 +77,7 @@ async function makeRows(count = many): Promise<string> {
 
 async function search(page: Page, word: string): Promise<void> {
   await open(page, '/manufacturers')
-  await press(page, '/')
-  await page.keyboard.type(word)
+  await searchFor(page, word)
   await expect(screen(page).locator('[role="row"][aria-rowindex="2"]')).toContainText(word)
   await press(page, 'Escape')
   await expect(page.getByRole('grid', { name: 'Ražotāji' })).toBeFocused()

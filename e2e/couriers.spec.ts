@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { couriers } from '../contract/couriers/couriers.ts'
 import { orders } from '../contract/orders/orders.ts'
 import { pngOf } from '../tests/support/pictures.ts'
-import { expectNotice, focused, load, open, press, screen } from './support/interactions.ts'
+import { expectNotice, focused, load, open, press, screen, searchFor } from './support/interactions.ts'
 import type { Worker } from './support/people.ts'
 import { keepPicture } from './support/picture.ts'
 import { newCustomer, newOrder, unique } from './support/records.ts'
@@ -17,8 +17,7 @@ test('at 390 pixels a delivery shows its way and telephone, and is handed over w
   })
   await open(page, '/courier_applications')
   const here = screen(page)
-  await press(page, '/')
-  await page.keyboard.type(createdDelivery.number)
+  await searchFor(page, createdDelivery.number)
   const row = here.getByRole('row').filter({ hasText: createdDelivery.number })
   // Until the search is applied, rows move.
   await expect(here.getByRole('row')).toHaveCount(2)
@@ -68,8 +67,7 @@ test('at 390 pixels each delivery of the day says in three lines whom, where, wh
     },
   })
   await open(page, '/courier_applications')
-  await press(page, '/')
-  await page.keyboard.type(createdDelivery.number)
+  await searchFor(page, createdDelivery.number)
   const row = screen(page).getByRole('row').filter({ hasText: contact_name })
   // Until the search is applied, rows move.
   await expect(screen(page).getByRole('row')).toHaveCount(2)

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { manufacturers } from '../contract/reference/reference.ts'
-import { expectNotice, focused, open, press, screen } from './support/interactions.ts'
+import { expectNotice, focused, open, press, screen, searchFor } from './support/interactions.ts'
 import { newGoods, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -92,8 +92,7 @@ test('Esc leaves an edit that was begun in a dialog, and it is gone on with; whe
   const field = dialog.getByLabel(/^Nosaukums/)
   const left = { color: 'blue', text: 'Labot ražotāju: iesāktais paliek, tā pati darbība to turpina' } as const
   await open(page, '/manufacturers')
-  await press(page, '/')
-  await page.keyboard.type(name)
+  await searchFor(page, name)
   await expect(screen(page).getByRole('gridcell', { name })).toBeVisible()
   await expect(screen(page).getByRole('row')).toHaveCount(2)
   await press(page, 'ArrowDown F2')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { sql } from 'kysely'
-import { open, press, screen } from './support/interactions.ts'
+import { open, press, screen, searchFor } from './support/interactions.ts'
 import { database } from './support/product.ts'
 import { unique } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -18,8 +18,7 @@ test('the first page and a further one', async ({ page }) => {
   await page.unrouteAll()
   await alert.getByRole('button', { name: 'Mēģināt vēlreiz' }).click()
   await expect(page.getByRole('grid', { name: 'Ražotāji' })).toBeVisible()
-  await press(page, '/')
-  await page.keyboard.type(word)
+  await searchFor(page, word)
   await expect(screen(page).getByText('250 ierakstu')).toBeVisible()
   await page.route('**/api/manufacturers?**page=3**', (route) => route.fulfill(busy))
   await press(page, 'Escape End')

@@ -1,7 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { allCommands } from '../commands/registry.ts'
 import { isBuilt } from '../src/shell/screens.ts'
-import { address, expectNotice, activeTab, open, palette, paletteField, press, screen, tabTitles } from './support/interactions.ts'
+import {
+  activeTab,
+  address,
+  expectNotice,
+  open,
+  palette,
+  paletteField,
+  press,
+  screen,
+  searchFor,
+  tabTitles,
+} from './support/interactions.ts'
 import { test } from './support/test.ts'
 
 /** @file Keyboard dispatcher (keyboard.md, 2C) and focus. */
@@ -115,8 +126,7 @@ test('single keys can be switched off and stay off; chords and F-keys go on', as
 test('typing never runs a command', async ({ page }) => {
   await open(page, '/banks')
   const text = 'gp gk gr co cr nn tn ti r / ? n'
-  await press(page, '/')
-  await page.keyboard.type(text)
+  await searchFor(page, text)
   await expect(page.getByRole('searchbox', { name: 'Meklēt' })).toHaveValue(text)
   await palette(page, 'jauna banka', 'Jauna banka')
   const name = page.getByRole('dialog').getByRole('textbox').first()

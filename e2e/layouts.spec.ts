@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectTabs, load, open, palette, paletteFor, press } from './support/interactions.ts'
+import { expectTabs, load, open, palette, paletteFor, press, searchFor } from './support/interactions.ts'
 import { anotherBrowser, test } from './support/test.ts'
 
 /** @file Sets of tabs under a name. */
@@ -15,8 +15,7 @@ test('tabs, their split and a filtered list are saved under a name, and open aga
   await open(page, '/regions')
   await open(page, '/banks')
   await expect(page.getByRole('grid', { name: 'Bankas' })).toBeFocused()
-  await press(page, '/')
-  await page.keyboard.type('banka')
+  await searchFor(page, 'banka')
   await page.getByRole('grid', { name: 'Bankas' }).focus()
   await press(page, 't s')
   await expect(panels(page)).toHaveCount(2)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { invoices } from '../contract/invoices/invoices.ts'
 import { orders } from '../contract/orders/orders.ts'
-import { address, focused, open, palette, press, screen } from './support/interactions.ts'
+import { address, focused, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -21,18 +21,18 @@ test('an accepted invoice is found in the balance, in its account and opened fro
   await open(page, '/')
   await palette(page, 'apgrozījuma', 'Apgrozījuma pārskats')
   await expect.poll(() => address(page)).toMatch(/^\/trial_balance/)
-  await page.keyboard.press('/')
-  await page.keyboard.type('2310')
+  await searchFor(page, '2310')
   await expect(screen(page).getByRole('row')).toHaveCount(2)
   await toRows(page)
   await press(page, 'Enter')
   await expect.poll(() => page.url()).toContain('/ledger?account_id=')
-  await page.keyboard.press('/')
-  await page.keyboard.type(customer.name)
+  await searchFor(page, customer.name)
   const row = screen(page)
     .getByRole('row')
     .filter({ hasText: data.number ?? '' })
   await expect(row).toContainText(data.gross.replace('.', ','))
+  // The rows found, after which Tab leaves the search.
+  await expect(screen(page).getByRole('row')).toHaveCount(2)
   await toRows(page)
   await press(page, 'Enter')
   await expect.poll(() => address(page)).toBe(`/invoices/invoice/${id}`)

@@ -5,7 +5,7 @@ import { formatDate } from '../contract/format.ts'
 import { orders } from '../contract/orders/orders.ts'
 import { cellDay, cellText, type Cell } from '../server/documents/cells.ts'
 import { readTable } from '../server/documents/sheet-reader.ts'
-import { open, palette, press, screen } from './support/interactions.ts'
+import { open, palette, press, screen, searchFor } from './support/interactions.ts'
 import { database } from './support/product.ts'
 import { newCustomer, newGoods, unique } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -21,8 +21,7 @@ test('a list is saved as it is searched and sorted, with its words, days as days
   }
   const { data } = await person.done(orders.list, { query: { q: customer.name, sort: '-gross' } })
   await open(page, '/orders')
-  await press(page, '/')
-  await page.keyboard.type(customer.name)
+  await searchFor(page, customer.name)
   const list = page.getByRole('grid', { name: 'Pasūtījumi' })
   await expect(list.getByRole('row')).toHaveCount(3)
   await press(page, 'Escape')
@@ -49,8 +48,7 @@ test('a long list is saved to its last row, each row once', async ({ page }) => 
     database(),
   )
   await open(page, '/manufacturers')
-  await press(page, '/')
-  await page.keyboard.type(name)
+  await searchFor(page, name)
   await expect(page.locator('[data-bar]').getByRole('status').last()).toHaveText('vairāk nekā 1 000 ierakstu')
   const [, ...rows] = await saved(page, /^Ražotāji .*\.xlsx$/)
   const expected = Array.from({ length: 1001 }, (_, place) => `${name} ${String(place + 1).padStart(4, '0')}`)

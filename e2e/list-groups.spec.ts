@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { leads } from '../contract/leads/leads.ts'
-import { expectNotice, load, open, press, screen } from './support/interactions.ts'
+import { expectNotice, load, open, press, screen, searchFor } from './support/interactions.ts'
 import { newPerson } from './support/people.ts'
 import { database } from './support/product.ts'
 import { unique } from './support/records.ts'
@@ -42,8 +42,7 @@ const texts = (page: Page): Promise<string[]> =>
 
 async function search(page: Page, word: string, count: number): Promise<void> {
   await open(page, '/leads')
-  await press(page, '/')
-  await page.keyboard.type(word)
+  await searchFor(page, word)
   await expect(screen(page).getByRole('row')).toHaveCount(count + 1)
   await press(page, 'ArrowDown')
   await expect(screen(page).getByRole('grid')).toBeFocused()
@@ -144,8 +143,7 @@ test('the mouse groups by the menu of a header and opens groups; rows are chosen
 test('a group of more rows than a page is read as it is scrolled, to its last row', async ({ page }) => {
   const word = await makeLeads([['Izstāde', '1.00', 450]])
   await open(page, '/leads')
-  await press(page, '/')
-  await page.keyboard.type(word)
+  await searchFor(page, word)
   await expect(screen(page).getByText(/^450 potenci/)).toBeVisible()
   await press(page, 'ArrowDown')
   await toColumn(page, 'Avots')

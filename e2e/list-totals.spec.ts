@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { load, open, press, screen } from './support/interactions.ts'
+import { load, open, press, screen, searchFor } from './support/interactions.ts'
 import { newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -9,8 +9,7 @@ test('a key shows the totals of all rows that match, and they follow the filter 
   await newOrder(person, { word })
   await open(page, '/orders')
   await expect(page.getByRole('grid', { name: 'Pasūtījumi' })).toBeFocused()
-  await press(page, '/')
-  await page.keyboard.type(word)
+  await searchFor(page, word)
   await press(page, 'ArrowDown')
   await expect(screen(page).getByRole('row')).toHaveCount(2)
   const foot = screen(page).getByRole('status', { name: 'Kopsummas' })
@@ -18,8 +17,7 @@ test('a key shows the totals of all rows that match, and they follow the filter 
   await press(page, 'l t')
   await expect(foot).toContainText(/^Summa no 1 rindas.*Bez PVN, € [\d\s]+,\d\d.*Kopā, € [\d\s]+,\d\d/)
   const before = await foot.innerText()
-  await press(page, '/')
-  await page.keyboard.type(' neviens tāds')
+  await searchFor(page, ' neviens tāds')
   await expect(foot).toContainText('Summa no 0 rindām')
   await expect(foot).toContainText('Kopā, € –')
   await page.keyboard.press('Control+a')

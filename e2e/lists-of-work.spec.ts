@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { leads } from '../contract/leads/leads.ts'
 import { workspace } from '../contract/workspace/workspace.ts'
 import { addressOf } from '../src/workspace/list/opening.ts'
-import { expectTabs, focused, keyCounter, open, palette, press, screen } from './support/interactions.ts'
+import { expectTabs, focused, keyCounter, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import { database } from './support/product.ts'
 import { newPerson } from './support/people.ts'
 import { unique } from './support/records.ts'
@@ -38,8 +38,7 @@ test('leads open on those that are open and mine, one key shows all, and that is
   const scope = screen(page).getByRole('group', { name: 'Kas redzams' })
   const isOpen = bar.getByRole('checkbox', { name: 'Nepabeigti' })
   const seek = async () => {
-    await press(page, '/')
-    await page.keyboard.type(word)
+    await searchFor(page, word)
     await press(page, 'ArrowDown')
   }
   const counter = await keyCounter(page)
@@ -145,8 +144,7 @@ test('what was done from a list is kept with what the list was narrowed to, and 
   for (const name of ['pirmais', 'otrais', 'trešais']) await person.done(leads.create, { body: { company_name: `${word} ${name}` } })
   const rows = names(page, word)
   await open(page, '/leads')
-  await press(page, '/')
-  await page.keyboard.type(`${word} pirm`)
+  await searchFor(page, `${word} pirm`)
   await press(page, 'ArrowDown')
   await expect.poll(rows).toEqual(['pirmais'])
   const list = { path: '/leads', q: `${word} pirm`, filters: { is_open: 1, manager_id: person.id } }

@@ -1,7 +1,7 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { manufacturers } from '../contract/reference/reference.ts'
 import { anotherBrowser, test } from './support/test.ts'
-import { open, press, screen } from './support/interactions.ts'
+import { open, press, screen, searchFor } from './support/interactions.ts'
 import { newPerson, type Worker } from './support/people.ts'
 import { unique } from './support/records.ts'
 
@@ -90,8 +90,7 @@ test('another filter, reloading and Ctrl+A take the changes in', async ({ page, 
   await expect(list).not.toHaveAttribute('aria-busy', 'true')
   await add(`${word} A3`)
   await expect(news(page)).toHaveText(/1 jauns/)
-  await press(page, '/')
-  await page.keyboard.type(' A')
+  await searchFor(page, ' A')
   await expect(list.getByRole('row')).toHaveCount(4)
   await expect(news(page)).toHaveCount(0)
   await colleague.close()
@@ -148,8 +147,7 @@ async function openColleague(
 async function manufacturersOf(page: Page, word: string): Promise<Locator> {
   await open(page, '/manufacturers')
   const list = page.getByRole('grid', { name: 'Ražotāji' })
-  await press(page, '/')
-  await page.keyboard.type(word)
+  await searchFor(page, word)
   await expect(list.locator('[aria-rowindex="2"]')).toContainText(word)
   await press(page, 'Escape')
   await expect(list).toBeFocused()

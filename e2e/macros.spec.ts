@@ -3,7 +3,7 @@ import { invoices } from '../contract/invoices/invoices.ts'
 import { orders } from '../contract/orders/orders.ts'
 import { macros } from '../contract/workspace/macros.ts'
 import { workspace } from '../contract/workspace/workspace.ts'
-import { chosenRow, expectNotice, focused, load, open, palette, paletteFor, press, screen } from './support/interactions.ts'
+import { chosenRow, expectNotice, focused, load, open, palette, paletteFor, press, screen, searchFor } from './support/interactions.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -196,8 +196,7 @@ test('macros stand in a list: edited, put on a key, offered in the menu of a row
   await expect.poll(async () => (await person.done(orders.show, { params: { id: first.id } })).data.status).toBe('fulfilled')
 
   await open(page, '/orders')
-  await press(page, '/')
-  await page.keyboard.type(second.number)
+  await searchFor(page, second.number)
   // With the header; others make orders meanwhile, which stand above until the search has narrowed the list.
   await expect(screen(page).getByRole('row')).toHaveCount(2)
   await expect(screen(page).getByRole('row').last()).toContainText(second.number)

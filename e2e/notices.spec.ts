@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { notices, type NoticeKey } from '../contract/notices.ts'
-import { expectNotice, open, palette, press } from './support/interactions.ts'
+import { expectNotice, open, palette, press, searchFor } from './support/interactions.ts'
 import { spend } from './support/shared-page.ts'
 import { newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -16,8 +16,7 @@ test('a record made, changed and deleted is told in green, blue and red, each fo
   await page.keyboard.type(name)
   await lasts(page, 'created', 5000, () => press(page, 'Control+Enter'))
 
-  await press(page, '/')
-  await page.keyboard.type(name.split(' ')[1] ?? '')
+  await searchFor(page, name.split(' ')[1] ?? '')
   await page.clock.runFor(1000)
   await expect(page.getByRole('grid', { name: 'Ražotāji' }).getByRole('row')).toHaveCount(2)
   await press(page, 'F2')

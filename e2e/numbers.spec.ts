@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
 import { permissionNames } from '../contract/permissions.ts'
 import { stock } from '../contract/stock/stock.ts'
-import { address, focused, open, palette, press, screen } from './support/interactions.ts'
+import { address, focused, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import { newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -11,16 +11,14 @@ test('the report of a series is reached by the palette and walked to a document 
   await open(page, '/')
   await palette(page, 'numuru sērijas', 'Numuru sērijas')
   await expect.poll(() => address(page)).toBe('/workspace/number_series')
-  await page.keyboard.press('/')
-  await page.keyboard.type(order.number.slice(0, 8))
+  await searchFor(page, order.number.slice(0, 8))
   await expect(screen(page).getByRole('row').filter({ hasText: 'Pasūtījumi' })).toHaveCount(1)
   await expect(screen(page).getByRole('row')).toHaveCount(2)
   await toRows(page)
   await press(page, 'Enter')
   await expect.poll(() => address(page)).toMatch(/number_series\/\d+$/)
   await expect(screen(page).getByRole('row').filter({ hasText: order.number })).toBeVisible()
-  await page.keyboard.press('/')
-  await page.keyboard.type(order.number)
+  await searchFor(page, order.number)
   await expect(screen(page).getByRole('row')).toHaveCount(2)
   await toRows(page)
   await press(page, 'Enter')
@@ -34,8 +32,7 @@ test('all moves of an item are walked from the stock list to the document that m
   await person.done(orders.fulfil, { params: { id: order.id }, body: { step: 'issue' } })
   const { data } = await person.done(stock.list, { query: { q: name } })
   await open(page, '/stock/stock_items')
-  await page.keyboard.press('/')
-  await page.keyboard.type(name)
+  await searchFor(page, name)
   await expect(screen(page).getByRole('row').filter({ hasText: name })).toHaveCount(1)
   await toRows(page)
   await palette(page, 'visas krājuma kustības')

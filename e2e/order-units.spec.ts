@@ -3,7 +3,7 @@ import { credits } from '../contract/credits/credits.ts'
 import { invoices } from '../contract/invoices/invoices.ts'
 import { orders } from '../contract/orders/orders.ts'
 import { units } from '../contract/units/units.ts'
-import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/interactions.ts'
+import { activeTab, expectNotice, focused, keyCounter, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import { keepPicture } from './support/picture.ts'
 import { newCustomer, newImei, newPhones } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -86,8 +86,7 @@ test('a phone is sold by its IMEI and comes back with a credit note, by keyboard
   expect((await order()).order_items[0]?.units.map(({ number }) => number)).toEqual([stillSold])
 
   await palette(page, 'imei sar', 'IMEI saraksts')
-  await press(page, '/')
-  await page.keyboard.type(stillSold)
+  await searchFor(page, stillSold)
   await expect(screen(page).getByRole('row').filter({ hasText: stillSold })).toContainText('Pārdota')
   expect(counter.pointer()).toBe(0)
 })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { workspace } from '../contract/workspace/workspace.ts'
 import { activeTab, expectTabs, load, open, palette, press, screen, tabStrip } from './support/interactions.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { anotherBrowser, test } from './support/test.ts'
@@ -99,8 +100,12 @@ test('a setting makes Enter open the preview, and follows to another computer; w
   await press(page, 'Control+Shift+m')
   await expect(tabStrip(page)).toContainText(first)
   await expect(italic(page)).toHaveCount(0)
+  // Settings are sent a moment later, and read by the other computer beside its first page.
+  await expect.poll(async () => (await person.done(workspace.personal, {})).data.find(({ key }) => key === 'previews')?.value).toBe(true)
   const { page: other, context } = await anotherBrowser(browser, baseURL, person.token)
+  const read = other.waitForResponse(/api\/workspace\/personal$/)
   await load(other, '/')
+  await read
   await open(other, '/orders')
   await expect(other.getByRole('grid', { name: 'Pasūtījumi' })).toBeFocused()
   await press(other, 'Enter')

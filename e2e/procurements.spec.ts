@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { procurements } from '../contract/procurements/procurements.ts'
 import { stock } from '../contract/stock/stock.ts'
 import { units } from '../contract/units/units.ts'
-import { address, expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/interactions.ts'
+import { activeTab, address, expectNotice, focused, keyCounter, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import { keepPicture } from './support/picture.ts'
 import { newGoods, newImei, newPhones, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -103,8 +103,7 @@ test('goods are ordered from a supplier, scanned, received by their numbers, and
 
   await palette(page, 'imei sar', 'IMEI saraksts')
   await expect(page).toHaveURL('/stock/catalog_item_units')
-  await press(page, '/')
-  await page.keyboard.type(imeis[0] ?? '')
+  await searchFor(page, imeis[0] ?? '')
   await expect(
     screen(page)
       .getByRole('row')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { invoices } from '../contract/invoices/invoices.ts'
 import { orders } from '../contract/orders/orders.ts'
-import { address, focused, open, palette, press, screen } from './support/interactions.ts'
+import { address, focused, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 import type { Person } from '../tests/support/app.ts'
@@ -27,8 +27,7 @@ test('debts are read by age, walked to the documents and to the invoice by keys 
   await open(page, '/')
   await palette(page, 'parādu analīze', 'Debitoru parādu analīze')
   await expect.poll(() => address(page)).toMatch(/^\/receivables/)
-  await page.keyboard.press('/')
-  await page.keyboard.type(customer.name.split(' ').at(-1) ?? '')
+  await searchFor(page, customer.name.split(' ').at(-1) ?? '')
   const row = screen(page).getByRole('row').filter({ hasText: customer.name })
   await expect(screen(page).getByRole('row')).toHaveCount(2)
   await expect(row).toContainText(owed.replace('.', ','))

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
 import { tasks } from '../contract/tasks/tasks.ts'
 import { workspace } from '../contract/workspace/workspace.ts'
-import { focused, open, press, screen } from './support/interactions.ts'
+import { focused, open, press, screen, searchFor } from './support/interactions.ts'
 import { newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -14,8 +14,7 @@ test('Shift+F10 shows what can be done with the row and why the rest cannot; arr
   await open(page, '/orders')
   const list = page.getByRole('grid', { name: 'Pasūtījumi' })
   // A search isolates the row, as other tests create orders.
-  await press(page, '/')
-  await page.keyboard.type(order.number)
+  await searchFor(page, order.number)
   await expect(screen(page).getByRole('row')).toHaveCount(2)
   await press(page, 'Escape')
   await expect(row(page, order.number)).toBeVisible()
@@ -46,8 +45,7 @@ test('the right button is for the row under it; a dialog begun there goes back t
   const word = `Izvēlne${unique()}`
   const newOrders = [await newOrder(person, { word }), await newOrder(person, { word })] as const
   await open(page, '/orders')
-  await press(page, '/')
-  await page.keyboard.type(word)
+  await searchFor(page, word)
   await expect(screen(page).getByRole('row')).toHaveCount(3)
   await press(page, 'Escape')
   await row(page, newOrders[0].number).click({ button: 'right' })

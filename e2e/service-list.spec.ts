@@ -3,7 +3,7 @@ import { customers } from '../contract/customers/customers.ts'
 import { dayOf } from '../contract/format.ts'
 import { inventory } from '../contract/inventory/inventory.ts'
 import { service } from '../contract/service/service.ts'
-import { focused, open, palette, press, screen } from './support/interactions.ts'
+import { focused, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import { newPerson } from './support/people.ts'
 import { database } from './support/product.ts'
 import { newCustomer, unique } from './support/records.ts'
@@ -30,8 +30,7 @@ test('one’s own work and the day’s are a key each, and a second press shows 
       .evaluateAll((all) => all.flatMap((row) => /Kavēts|Šodienas|Rītdienas|Bez dienas/.exec(row.textContent ?? '')?.[0] ?? []).toSorted())
   await page.setViewportSize({ width: 1600, height: 900 })
   await open(page, '/service/service_applications')
-  await press(page, '/')
-  await page.keyboard.type(word)
+  await searchFor(page, word)
   await press(page, 'ArrowDown')
   await expect.poll(rows).toEqual(['Rītdienas', 'Šodienas'])
   await press(page, 'v')
@@ -86,8 +85,7 @@ test('a scanned sticker or serial number opens a new application of its machine,
   }
 
   await open(page, '/workspace/service_machines')
-  await press(page, '/')
-  await page.keyboard.type(serial_nr)
+  await searchFor(page, serial_nr)
   const rows = screen(page)
     .getByRole('row')
     .filter({ has: page.getByRole('gridcell') })

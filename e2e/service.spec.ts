@@ -4,7 +4,7 @@ import { inventory } from '../contract/inventory/inventory.ts'
 import { reference, serviceJobs } from '../contract/reference/reference.ts'
 import { service } from '../contract/service/service.ts'
 import { pngOf } from '../tests/support/pictures.ts'
-import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/interactions.ts'
+import { expectNotice, focused, keyCounter, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import { pushedOff, spoiled } from './support/looks.ts'
 import { newPerson } from './support/people.ts'
 import { keepPicture } from './support/picture.ts'
@@ -231,8 +231,7 @@ test('the work as a board: taken to who does it, begun and planned by keys alone
   const column = (title: string) => screen(page).getByRole('group', { name: new RegExp(`^${title}`) })
 
   await open(page, '/service/service_applications')
-  await press(page, '/')
-  await page.keyboard.type(word)
+  await searchFor(page, word)
   await press(page, 'ArrowDown')
   await expect(screen(page).getByRole('status').filter({ hasText: '2 pieteikumi' })).toBeVisible()
   await press(page, 'b')

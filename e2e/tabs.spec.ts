@@ -1,5 +1,17 @@
 import { expect, type Page } from '@playwright/test'
-import { address, chosenRow, expectTabs, activeTab, open, palette, paletteFor, press, screen, tabStrip } from './support/interactions.ts'
+import {
+  activeTab,
+  address,
+  chosenRow,
+  expectTabs,
+  open,
+  palette,
+  paletteFor,
+  press,
+  screen,
+  searchFor,
+  tabStrip,
+} from './support/interactions.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -43,8 +55,7 @@ test('a tab opened behind has its name before its record is read, also after a r
     return route.continue()
   })
   await open(page, '/orders')
-  await press(page, '/')
-  await page.keyboard.type(order.number)
+  await searchFor(page, order.number)
   await expect(page.getByRole('grid', { name: 'Pasūtījumi' }).getByRole('link')).toHaveText([order.number])
   await page.getByRole('grid', { name: 'Pasūtījumi' }).focus()
   await press(page, 'Control+Enter')
@@ -163,8 +174,7 @@ test('after a reload all is back: tabs, search, scroll, row, and what was being 
 
 test('a list returns as it was only to its own path', async ({ page }) => {
   await open(page, '/banks')
-  await press(page, '/')
-  await page.keyboard.type('banka')
+  await searchFor(page, 'banka')
   await expect.poll(() => page.getByRole('grid', { name: 'Bankas' }).getByRole('row').count()).toBeGreaterThan(1)
   await palette(page, 'reģioni', 'Reģioni')
   await expect(page.getByRole('searchbox', { name: 'Meklēt' })).toHaveValue('')

@@ -2,7 +2,7 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
 import { manufacturers } from '../contract/reference/reference.ts'
 import { anotherBrowser, test } from './support/test.ts'
-import { load, open, palette, press, screen } from './support/interactions.ts'
+import { load, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import { newPerson, type Worker } from './support/people.ts'
 import { database } from './support/product.ts'
 import { newOrder, unique } from './support/records.ts'
@@ -186,8 +186,7 @@ function chosen(page: Page): Locator {
 
 async function ordersOf(page: Page, word: string): Promise<void> {
   await open(page, '/orders')
-  await press(page, '/')
-  await page.keyboard.type(word)
+  await searchFor(page, word)
   await expect(screen(page).getByText(word).first()).toBeVisible()
   await press(page, 'Escape')
 }
@@ -195,8 +194,7 @@ async function ordersOf(page: Page, word: string): Promise<void> {
 async function found(page: Page, word: string): Promise<Locator> {
   await open(page, '/manufacturers')
   const list = page.getByRole('grid', { name: 'Ražotāji' })
-  await press(page, '/')
-  await page.keyboard.type(word)
+  await searchFor(page, word)
   await expect(first(page)).toContainText(word)
   await press(page, 'Escape')
   await expect(list).toBeFocused()

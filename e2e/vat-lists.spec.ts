@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { vatRates } from '../contract/company/vat-lists.ts'
-import { expectNotice, focused, open, palette, press, screen } from './support/interactions.ts'
+import { expectNotice, focused, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import { unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -31,8 +31,7 @@ test('a new percent of a rate is entered by keys, ends the former one on the day
   await expect(question).toContainText('Beigt to 31.12.2030.')
   await press(page, 'Enter')
   await expectNotice(page, 'created')
-  await press(page, '/')
-  await page.keyboard.type(word)
+  await searchFor(page, word)
   const rows = screen(page).getByRole('row').filter({ hasText: word })
   await expect(rows).toHaveCount(2)
   await expect(rows.filter({ hasText: `7 % ${word}` })).toContainText('31.12.2030.')

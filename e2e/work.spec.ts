@@ -4,7 +4,7 @@ import { permissionNames } from '../contract/permissions.ts'
 import { leads } from '../contract/leads/leads.ts'
 import { supportTickets } from '../contract/support-tickets/support-tickets.ts'
 import { tasks } from '../contract/tasks/tasks.ts'
-import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/interactions.ts'
+import { expectNotice, focused, keyCounter, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import { newPerson } from './support/people.ts'
 import { keepPicture } from './support/picture.ts'
 import { database } from './support/product.ts'
@@ -83,8 +83,7 @@ test('a task is made of the order in front, a colleague is mentioned and hears o
   await open(page, `/orders/${order.id}`)
   await expect(screen(page).getByRole('region', { name: 'Uzdevumi' })).toContainText(title)
   await open(page, '/tasks')
-  await press(page, '/')
-  await page.keyboard.type(title)
+  await searchFor(page, title)
   await press(page, 'ArrowDown')
   await expect(screen(page).getByRole('status').filter({ hasText: '1 uzdevums' })).toBeVisible()
   await press(page, 'b')
@@ -106,8 +105,7 @@ test('a card goes to another column by the mouse, too, and what else is dropped 
   const { task_id: id } = await person.done(tasks.create, { body: { title, assignee_ids: [person.id] } })
   const status = async () => (await person.done(tasks.show, { params: { id } })).data.status
   await open(page, '/tasks')
-  await press(page, '/')
-  await page.keyboard.type(title)
+  await searchFor(page, title)
   await press(page, 'ArrowDown')
   await expect(screen(page).getByRole('status').filter({ hasText: '1 uzdevums' })).toBeVisible()
   await press(page, 'b')
@@ -193,8 +191,7 @@ test("the day's calls stand in the order of their times under one key, which tak
   ] as const)
     await person.done(leads.create, { body: { company_name: `${word} ${name}`, task_date, task_time } })
   await open(page, '/leads')
-  await press(page, '/')
-  await page.keyboard.type(word)
+  await searchFor(page, word)
   await press(page, 'ArrowDown')
   const names = () => screen(page).getByRole('row').filter({ hasText: word }).getByRole('gridcell', { name: word }).allTextContents()
   const [newest, inTime] = [

@@ -41,18 +41,20 @@ test('with forced colours the focus, the chosen row and the chosen tab are told 
   await page.emulateMedia({ forcedColors: 'active' })
   await load(page, '/banks')
   await expect(page.getByRole('grid', { name: 'Bankas' })).toBeFocused()
-  const marks = await page.evaluate(() => {
-    const markOf = (element: Element | null | undefined): string => {
-      if (!element) return 'absent'
-      const { outlineStyle, outlineWidth, borderBottomWidth, borderLeftWidth, boxShadow } = getComputedStyle(element)
-      const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
-      return outlined ? 'outlined' : `${borderBottomWidth} ${borderLeftWidth} ${boxShadow}`
-    }
-    const grid = document.querySelector('[role=grid]')
-    const row = document.getElementById(grid?.getAttribute('aria-activedescendant') ?? '')
-    return { row: markOf(row?.closest('[role=row]') ?? row), tab: markOf(document.querySelector('[role=tab][aria-selected=true]')) }
-  })
-  expect(marks).toEqual({ row: 'outlined', tab: 'outlined' })
+  const marks = () =>
+    page.evaluate(() => {
+      const markOf = (element: Element | null | undefined): string => {
+        if (!element) return 'absent'
+        const { outlineStyle, outlineWidth, borderBottomWidth, borderLeftWidth, boxShadow } = getComputedStyle(element)
+        const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+        return outlined ? 'outlined' : `${borderBottomWidth} ${borderLeftWidth} ${boxShadow}`
+      }
+      const grid = document.querySelector('[role=grid]')
+      const row = document.getElementById(grid?.getAttribute('aria-activedescendant') ?? '')
+      return { row: markOf(row?.closest('[role=row]') ?? row), tab: markOf(document.querySelector('[role=tab][aria-selected=true]')) }
+    })
+  // The grid has the focus before its rows have come.
+  await expect.poll(marks).toEqual({ row: 'outlined', tab: 'outlined' })
 })
 
 /** Parts that scroll sideways or stand outside the window. Tables, their bars and texts of code may. */
