@@ -47,5 +47,8 @@ export interface StoredDraft extends Omit<UnsavedWork, 'held'> {
   formerId?: string
 }
 
+/** Begins the keys of cells edited in a list; they stay in their browser. */
+export const cellDraft = 'cell '
+
 /** A draft without its window, to go along with parked work. */
 export type DraftCopy = Omit<StoredDraft, 'id' | 'window'>

@@ -1,7 +1,7 @@
 import { draftsLast, largestDraft, type Draft, type WrittenDraft } from '../../contract/workspace/drafts.ts'
 import { withoutSecretFields } from '../../contract/secrets.ts'
 import { same } from '../store/personal-state.ts'
-import type { SharedDraft, StoredDraft } from './draft-record.ts'
+import { cellDraft, type SharedDraft, type StoredDraft } from './draft-record.ts'
 import { isToBeSent, sentOf, shownFrom, withTheirs, type CommonText, type SharedText } from './draft-shared.ts'
 import { thisPlace } from './draft-place.ts'
 import { exchange } from './draft-exchange.ts'
@@ -240,7 +240,7 @@ function forgetLost(there: ReadonlySet<string>): void {
 }
 
 function isSent(draft: StoredDraft): boolean {
-  return draft.kind !== 'queue' && !staysHere.has(draft.path) && !isOld(draft)
+  return draft.kind !== 'queue' && !draft.key.startsWith(cellDraft) && !staysHere.has(draft.path) && !isOld(draft)
 }
 
 function isOld({ at }: StoredDraft): boolean {

@@ -22,6 +22,7 @@ import { CellEditor, type CellExit } from './CellEditor.tsx'
 import { CellPencil } from './CellPencil.tsx'
 import { forChosen } from './chosen-cells.ts'
 import { CellOverlay } from './CellOverlay.tsx'
+import type { TypedCells } from './typed-cell.ts'
 import { useCellSaves } from './use-cell-saves.ts'
 
 /** Null: the first column that is edited. */
@@ -39,6 +40,7 @@ export interface CellEditingProps {
   onAsk: (cell: AskedCell | null) => void
   /** The asked cell is open, or it was said why not. */
   onShown: () => void
+  typed: TypedCells
 }
 
 /** Editing in place: the pencil under the pointer, the editor, the menu of the state, and the question of two people. */
@@ -52,7 +54,7 @@ interface CellsProps extends Omit<CellEditingProps, 'call'> {
   inline: InlineList
 }
 
-function Cells({ list, inline, focused, asked, onAsk, onShown }: CellsProps) {
+function Cells({ list, inline, focused, asked, onAsk, onShown, typed }: CellsProps) {
   const open = useRef<Cell | null>(null)
   const saves = useCellSaves((cell) => open.current === null && ask(cell))
   const column = asked && (asked.column ?? firstEdited(list, inline))
@@ -80,6 +82,7 @@ function Cells({ list, inline, focused, asked, onAsk, onShown }: CellsProps) {
 
   function leave({ to, isChanged, value, base, words }: CellExit): void {
     if (!found || !field || cell === null) return
+    typed.clear()
     const refused = saves.settle(cell)
     const beside = to === 'next' || to === 'back' ? cellBeside(list, inline, cell, to === 'next' ? 1 : -1) : null
     const next = beside ?? refused[0]?.cell ?? null
@@ -103,6 +106,8 @@ function Cells({ list, inline, focused, asked, onAsk, onShown }: CellsProps) {
           field={field}
           row={found.row}
           refused={saves.refused.find((each) => isSameCell(each.cell, cell))}
+          cell={cell}
+          typed={typed}
           chosen={forChosen(list, field, found.row)}
           onLeave={leave}
         />

@@ -12,9 +12,11 @@ import { TextField } from '../../ui/TextField.tsx'
 import { stopAtUnread } from '../../ui/unparsed-input.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { loadStaff } from '../record/staff.ts'
+import { isSameCell, type Cell } from './cell-list.ts'
 import { nameOf, wordsOfCell } from './cell-words.ts'
 import { CellOverlay } from './CellOverlay.tsx'
 import type { ForChosen } from './chosen-cells.ts'
+import type { TypedCell, TypedCells } from './typed-cell.ts'
 import type { RefusedCell } from './use-cell-saves.ts'
 
 export interface CellExit {
@@ -31,6 +33,8 @@ interface CellEditorProps {
   field: CellField
   row: object
   refused: RefusedCell | undefined
+  cell: Cell
+  typed: TypedCells
   chosen: ForChosen | null
   onLeave: (exit: CellExit) => void
 }
@@ -39,10 +43,11 @@ interface CellEditorProps {
 const least = 200
 
 /** Enter saves, Tab saves and goes on, Esc leaves the cell as it was, Ctrl+Enter gives the value to all chosen rows. */
-export function CellEditor({ anchor, label, field, row, refused, chosen, onLeave }: CellEditorProps) {
+export function CellEditor({ anchor, label, field, row, refused, cell, typed, chosen, onLeave }: CellEditorProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [base] = useState(() => (refused ? refused.of.base : editedValue(field, valueIn(field, row))))
-  const [value, setValue] = useState<unknown>(refused ? refused.of.value : base)
+  const [left] = useState(() => leftIn(typed, cell))
+  const [base] = useState(() => (left ?? refused?.of ?? { base: editedValue(field, valueIn(field, row)) }).base)
+  const [value, setValue] = useState<unknown>((left ?? refused?.of ?? { value: base }).value)
   const [errors, setErrors] = useState(refused?.errors)
   const latest = useRef(value)
   /** The key that a list of options took. */
@@ -52,6 +57,11 @@ export function CellEditor({ anchor, label, field, row, refused, chosen, onLeave
     latest.current = next
     setValue(next)
     setErrors(undefined)
+    keep()
+  }
+
+  function keep(): void {
+    typed.write({ ...cell, base, value: latest.current, text: inputIn(box.current)?.value ?? '' })
   }
 
   function leave(to: CellExit['to'], at: unknown = latest.current): void {
@@ -106,11 +116,22 @@ export function CellEditor({ anchor, label, field, row, refused, chosen, onLeave
     addEventListener('pointerdown', pointed, true)
     return () => removeEventListener('pointerdown', pointed, true)
   }, [])
-  useEffect(() => box.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>('input, select')?.focus()
+    if (left) retype(inputIn(box.current), left.text)
+  }, [left])
 
   return (
     <CellOverlay anchor={anchor} least={least}>
-      <div ref={box} role="presentation" data-cell-editor className="shadow-float" onKeyDownCapture={note} onKeyDown={keys}>
+      <div
+        ref={box}
+        role="presentation"
+        data-cell-editor
+        className="shadow-float"
+        onKeyDownCapture={note}
+        onKeyDown={keys}
+        onInputCapture={keep}
+      >
         <FieldOfCell field={field} label={label} value={value} errors={errors} onChange={change} onPick={pick} />
         <p className="flex flex-wrap gap-x-3 px-2 py-1 text-small text-muted">
           <KeyWord chord="enter" word="saglabāt" />
@@ -158,6 +179,23 @@ function FieldOfCell({ field, label, value, errors, onChange, onPick }: FieldOfC
     case 'text':
       return <TextField {...common} value={text} onChange={onChange} />
   }
+}
+
+/** Typed before a reload. */
+function leftIn(typed: TypedCells, cell: Cell): TypedCell | undefined {
+  const left = typed.read()
+  return left && isSameCell(left, cell) ? left : undefined
+}
+
+function inputIn(box: HTMLElement | null): HTMLInputElement | null {
+  return box?.querySelector('input') ?? null
+}
+
+/** As by keys, so that the field reads it and Ctrl+Z takes it back. */
+function retype(input: HTMLInputElement | null, text: string): void {
+  if (!input || input.value === text) return
+  input.select()
+  document.execCommand('insertText', false, text)
 }
 
 /** Named records become options. */

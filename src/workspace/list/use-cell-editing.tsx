@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { CurrentRecord } from '../../../commands/records.ts'
 import { awaitPart } from '../../commands/run.ts'
 import type { ListCall, ListSource, RowOf } from '../../commands/use-list.ts'
@@ -9,6 +9,7 @@ import type { TableState } from '../../ui/table/table-state.ts'
 import type { CellList } from './cell-list.ts'
 import { editedLists } from './edited-lists.ts'
 import type { AskedCell, CellEditingProps } from './CellEditing.tsx'
+import { typedCells } from './typed-cell.ts'
 
 const cellEditing = apart<CellEditingProps>(async () => (await import('./CellEditing.tsx')).CellEditing)
 
@@ -38,25 +39,9 @@ export function useCellEditing<C extends ListCall>(options: CellEditingOf<C>): {
   const [isNear, setNear] = useState(false)
   const [asked, setAsked] = useState<AskedCell | null>(null)
   const coming = useRef<() => void>(() => {})
+  /** Text typed before a reload is opened with the first rows. */
+  const hasBegun = useRef(false)
   const isOffered = page !== false && !isNarrow && editedLists.has(call.id)
-  useEffect(() => {
-    const element = box.current
-    if (!isOffered || !element) return
-    const near = (): void => setNear(true)
-    element.addEventListener('pointerenter', near, { once: true })
-    return () => element.removeEventListener('pointerenter', near)
-  }, [box, isOffered])
-  if (!isOffered) return { part: null, verbs: {} }
-
-  function edit(): void {
-    setNear(true)
-    if (!focused) return
-    coming.current()
-    coming.current = awaitPart()
-    setTimeout(coming.current, longestLoad)
-    setAsked({ key: focused.id, column: table.cell })
-  }
-
   const cells: CellList = {
     tabId: tab.id,
     box: () => box.current,
@@ -75,6 +60,40 @@ export function useCellEditing<C extends ListCall>(options: CellEditingOf<C>): {
       setTable((state) => ({ ...state, focus: spot, anchor: spot, name: record(row).title, left: false, cell: column, range: null }))
     },
   }
+  const typed = typedCells(tab, call.id)
+  useEffect(() => {
+    const element = box.current
+    if (!isOffered || !element) return
+    const near = (): void => setNear(true)
+    element.addEventListener('pointerenter', near, { once: true })
+    return () => element.removeEventListener('pointerenter', near)
+  }, [box, isOffered])
+  const isThere = isOffered && list.total !== null && list.rowsAre === 'settled'
+  const goOn = useEffectEvent(() => {
+    const left = hasBegun.current ? undefined : typed.read()
+    hasBegun.current = true
+    if (!left || !cells.rowOf(left.key)) return
+    cells.focusCell(left)
+    setNear(true)
+    setAsked({ key: left.key, column: left.column })
+  })
+  useEffect(() => {
+    if (!isThere) return
+    // Its row is drawn by then.
+    const drawn = requestAnimationFrame(() => goOn())
+    return () => cancelAnimationFrame(drawn)
+  }, [isThere])
+  if (!isOffered) return { part: null, verbs: {} }
+
+  function edit(): void {
+    setNear(true)
+    if (!focused) return
+    coming.current()
+    coming.current = awaitPart()
+    setTimeout(coming.current, longestLoad)
+    setAsked({ key: focused.id, column: table.cell })
+  }
+
   const shown = {
     list: cells,
     call: call.id,
@@ -82,6 +101,7 @@ export function useCellEditing<C extends ListCall>(options: CellEditingOf<C>): {
     asked,
     onAsk: setAsked,
     onShown: () => coming.current(),
+    typed,
   }
   const part = isNear && <Loaded part={cellEditing} failed={null} props={shown} />
   return { part, verbs: { edit } }
