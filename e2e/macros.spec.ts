@@ -17,6 +17,14 @@ const row = (page: Page) => page.getByRole('listbox', { name: 'Soļi un vērtīb
 const commandsOf = async (person: Person) =>
   (await person.done(workspace.history)).data.map(({ command_id, outcome, macro }) => [command_id, outcome, macro?.name, macro?.step])
 
+const step = (command: string, title: string) => ({
+  command,
+  title,
+  record: { is: 'start' as const, kind: 'order' },
+  args: {},
+  values: [],
+})
+
 async function openOrder(page: Page, { id, number }: { id: number; number: string }): Promise<void> {
   await open(page, `/orders/${id}`)
   await expect(screen(page).getByRole('heading', { name: number, level: 1 })).toBeVisible()
@@ -143,18 +151,53 @@ test('a value is asked for at each run, and what the server refuses stops the ma
   expect(now).toMatchObject({ status: 'in_fulfillment', customer: { id: other.id } })
 })
 
+test('a macro that is half-written or runs goes on after a reload, and says where it stopped', async ({ page, person }) => {
+  const order = await newOrder(person, { lines: 1 })
+  const steps = [step('order.reserve', 'Nodot izpildē'), step('order.issue', 'Izsniegt preces')]
+  await person.done(macros.create, { body: { kind: 'order', parameters: [], sharing: 'own', role_id: null, name: 'Izsniegšana', steps } })
+  await load(page, `/orders/${order.id}`)
+  await press(page, 'k l')
+  await expect(page.getByRole('dialog', { name: 'Makro saraksts' }).getByRole('listbox')).toBeFocused()
+  await press(page, 'F2')
+  await expect(focused(page)).toHaveAccessibleName('Nosaukums')
+  await press(page, 'Control+a')
+  await page.keyboard.type('Pusvārdā')
+  await page.reload()
+  const editor = page.getByRole('dialog', { name: 'Labot makro' })
+  await expect(editor.getByRole('textbox', { name: 'Nosaukums' })).toHaveValue('Pusvārdā')
+  await press(page, 'Escape')
+  await expect(editor).toHaveCount(0)
+
+  let isHeld = true
+  await page.route(`**/api/orders/${order.id}/fulfillment`, async (route) => {
+    if (!isHeld || !route.request().postData()?.includes('issue')) return route.continue()
+    // The page goes away before the answer.
+    await new Promise<void>(() => {})
+  })
+  await palette(page, 'izsniegšana', /Makro: Izsniegšana/)
+  const run = page.getByRole('dialog', { name: /^Makro: Izsniegšana/ })
+  await expect(run.getByRole('list', { name: 'Kas notiks' })).toContainText('Izpildīts')
+  await expect(focused(page)).toHaveAccessibleName(/Izdarīt 2 soļus/)
+  const sent = page.waitForRequest((request) => request.url().endsWith('/fulfillment') && (request.postData() ?? '').includes('issue'))
+  await press(page, 'Enter')
+  await sent
+  await page.reload()
+  isHeld = false
+  await expect(run.getByRole('status')).toContainText('Izdarīts 1 no 2. 2. solis: lapa pārlādēta')
+  await expect(focused(page)).toHaveAccessibleName(/Turpināt no 2\. soļa/)
+  await press(page, 'Enter')
+  await expectNotice(page, { color: 'green', text: 'Makro „Izsniegšana”: 2 soļi izdarīti' })
+  expect((await person.done(orders.show, { params: { id: order.id } })).data.status).toBe('fulfilled')
+  await page.reload()
+  await expect(screen(page).getByRole('heading', { name: order.number, level: 1 })).toBeVisible()
+  await expect(run).toHaveCount(0)
+})
+
 test('macros stand in a list: edited, put on a key, offered in the menu of a row, and blocked where a command is gone', async ({
   page,
   person,
 }) => {
   const [first, second] = [await newOrder(person, { lines: 1 }), await newOrder(person, { lines: 1 })]
-  const step = (command: string, title: string) => ({
-    command,
-    title,
-    record: { is: 'start' as const, kind: 'order' },
-    args: {},
-    values: [],
-  })
   const steps = [step('order.reserve', 'Nodot izpildē'), step('order.issue', 'Izsniegt preces'), step('order.revert', 'Atgriezt izpildē')]
   const written = { kind: 'order', parameters: [], sharing: 'own' as const, role_id: null }
   await person.done(macros.create, { body: { ...written, name: 'Garais', steps } })
@@ -220,13 +263,6 @@ test('macros stand in a list: edited, put on a key, offered in the menu of a row
 
 test('Esc stops a macro after the step under way, and it goes on from there', async ({ page, person }) => {
   const order = await newOrder(person, { lines: 1 })
-  const step = (command: string, title: string) => ({
-    command,
-    title,
-    record: { is: 'start' as const, kind: 'order' },
-    args: {},
-    values: [],
-  })
   const steps = [step('order.reserve', 'Nodot izpildē'), step('order.issue', 'Izsniegt preces')]
   await person.done(macros.create, { body: { name: 'Lēnais', kind: 'order', steps, parameters: [], sharing: 'own', role_id: null } })
   await load(page, `/orders/${order.id}`)

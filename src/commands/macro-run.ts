@@ -7,6 +7,7 @@ import { workspace } from '../../contract/workspace/workspace.ts'
 import { carry } from '../data/carry.ts'
 import { activeViewFor } from '../tabs/active-views.ts'
 import { createCommandContext } from './context.ts'
+import type { MacroProgress } from './macro-state.ts'
 import { findCommand } from './macros.ts'
 import { readRecord, recordNow } from './record-now.ts'
 import { missing, runCommand } from './run.ts'
@@ -27,22 +28,6 @@ export async function previewMacro(macro: Macro, beginning: Beginning, signal: A
   return { ...(await carry(workspace.dryRun, { body: { calls } }, { signal })), stepOf, previewed }
 }
 
-/** How far a run came; kept to go on from there. */
-export interface MacroProgress {
-  /** Full answers of the steps that were done. */
-  answers: (readonly unknown[])[]
-  /** The step under way. */
-  under: number | null
-  /** Why the next step was not done; `asked`: it only was stopped. */
-  stopped: string | null
-  /** Versions of records as the last answers had them. */
-  versions: Record<string, number>
-}
-
-export function beginning(): MacroProgress {
-  return { answers: [], under: null, stopped: null, versions: {} }
-}
-
 interface Course {
   beginning: Beginning
   progress: MacroProgress
@@ -52,7 +37,7 @@ interface Course {
 
 /** Runs the steps that are left as commands of their own; stops at the first that is not done. */
 export async function runMacro(macro: Macro, { beginning: from, progress, report }: Course): Promise<MacroProgress> {
-  let now: MacroProgress = { ...progress, stopped: null }
+  let now: MacroProgress = { ...progress, stopped: null, isUnsure: false }
   while (now.answers.length < macro.steps.length) {
     const place = now.answers.length
     now = { ...now, under: place }

@@ -12,12 +12,30 @@ export interface RunRange {
   to: number
 }
 
+/** How far a run came; kept to go on from there. */
+export interface MacroProgress {
+  /** Full answers of the steps that were done. */
+  answers: (readonly unknown[])[]
+  /** The step under way. */
+  under: number | null
+  /** Why the next step was not done; `asked`: it only was stopped. */
+  stopped: string | null
+  /** Versions of records as the last answers had them. */
+  versions: Record<string, number>
+  /** The page was loaded anew while the step was under way, so it may be done. */
+  isUnsure?: boolean
+}
+
+export function beginning(): MacroProgress {
+  return { answers: [], under: null, stopped: null, versions: {} }
+}
+
 /** The dialog of macros that is in front. */
 export type MacroView =
   | { view: 'list' }
   | { view: 'choose'; range: RunRange | null }
   | { view: 'edit'; draft: MacroDraft }
-  | { view: 'run'; macro: Macro; record: CurrentRecord | null; args: Arguments; tabId: string | null }
+  | { view: 'run'; macro: Macro; record: CurrentRecord | null; args: Arguments; tabId: string | null; progress?: MacroProgress }
 
 const shown = createStore<MacroView | null>(null)
 

@@ -14,6 +14,7 @@ import { questionFor, valueText } from '../../commands/macros/questions.ts'
 import { labelFor } from '../../commands/macros/questions.ts'
 import type { MacroStep } from '../../contract/workspace/macros.ts'
 import { ArgumentField } from '../commands/ArgumentField.tsx'
+import { keepMacro } from '../commands/macro-left.ts'
 import { closeMacros, showMacros, useMacros } from '../commands/macro-state.ts'
 import { findCommand, saveMacro } from '../commands/macros.ts'
 import { notify } from '../commands/notices.ts'
@@ -41,6 +42,7 @@ export function MacroEditor({ initial }: { initial: MacroDraft }) {
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState(false)
   const { roles, may_share_with_everyone } = useMacros()
+  useEffect(() => keepMacro({ view: 'edit', draft }), [draft])
   const rows = rowsOf(draft)
   const place = Math.max(0, Math.min(at, rows.length - 1))
   const row = rows[place]

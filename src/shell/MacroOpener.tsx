@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { macros } from '../../contract/workspace/macros.ts'
 import { useIsKnown } from '../commands/commands.ts'
+import { keepMacro, showLeftMacro } from '../commands/macro-left.ts'
 import { closeMacros, useMacroView } from '../commands/macro-state.ts'
 import { useSession } from '../commands/session.ts'
 import { useCall } from '../commands/use-call.ts'
@@ -30,6 +31,12 @@ export function MacroOpener() {
       isOver = true
     }
   }, [answer, areLoaded])
+  useEffect(() => {
+    if (areLoaded) showLeftMacro()
+  }, [areLoaded])
+  useEffect(() => {
+    if (areLoaded) keepMacro(view)
+  }, [areLoaded, view])
   if (!view) return null
   return <Loaded part={layer} props={{ view }} failed={<NotLoadedDialog title="Makro" onClose={closeMacros} />} />
 }

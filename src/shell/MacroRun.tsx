@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { countOf } from '../../contract/format.ts'
-import { closeMacros, type MacroView } from '../commands/macro-state.ts'
-import { beginning, previewMacro, runMacro, type MacroPreview, type MacroProgress } from '../commands/macro-run.ts'
+import { keepMacro } from '../commands/macro-left.ts'
+import { beginning, closeMacros, type MacroProgress, type MacroView } from '../commands/macro-state.ts'
+import { previewMacro, runMacro, type MacroPreview } from '../commands/macro-run.ts'
 import { notify } from '../commands/notices.ts'
 import { failureOf, wasAborted } from '../data/failure.ts'
 import { PreviewEffects } from '../palette/PreviewEffects.tsx'
@@ -11,15 +12,56 @@ import { Dialog } from '../ui/Dialog.tsx'
 
 type Running = Extract<MacroView, { view: 'run' }>
 
-/** The macro as it would go, then as it goes: Enter begins it, Esc stops it before its next step. */
-export function MacroRun({ run: { macro, record, args } }: { run: Running }) {
-  const [preview, setPreview] = useState<MacroPreview | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [progress, setProgress] = useState<MacroProgress>(beginning)
+/** The steps as they go: those done, the one under way, and why the next was not done. */
+function useSteps(run: Running, isReady: (progress: MacroProgress) => boolean) {
+  const { macro, record, args } = run
+  const [progress, setProgress] = useState<MacroProgress>(run.progress ?? beginning)
   const [isBusy, setBusy] = useState(false)
   const stops = useRef(false)
+
+  function take(now: MacroProgress): void {
+    setProgress(now)
+    keepMacro({ ...run, progress: now })
+  }
+
+  /** The person saw that it is done. */
+  function skip(): void {
+    take({ ...progress, answers: [...progress.answers, []], stopped: 'lapa pārlādēta', isUnsure: false })
+  }
+
+  async function go(): Promise<void> {
+    if (isBusy || !isReady(progress)) return
+    stops.current = false
+    setBusy(true)
+    const ended = await runMacro(macro, {
+      beginning: { record, args },
+      progress,
+      report: (now) => {
+        take(now)
+        return stops.current
+      },
+    })
+    setBusy(false)
+    take(ended)
+    if (ended.stopped !== null) return
+    closeMacros()
+    const count = countOf(macro.steps.length, 'solis izdarīts', 'soļi izdarīti', 'soļu izdarīts')
+    notify({ color: 'green', text: `Makro „${macro.name}”: ${count}` })
+  }
+
+  function leave(): void {
+    if (isBusy) stops.current = true
+    else closeMacros()
+  }
+  return { progress, isBusy, skip, go, leave }
+}
+
+/** The macro as it would go, then as it goes: Enter begins it, Esc stops it before its next step. */
+export function MacroRun({ run }: { run: Running }) {
+  const { macro, record, args } = run
+  const [preview, setPreview] = useState<MacroPreview | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const { steps } = macro
-  const done = progress.answers.length
 
   useEffect(() => {
     const controller = new AbortController()
@@ -32,31 +74,11 @@ export function MacroRun({ run: { macro, record, args } }: { run: Running }) {
   const refused = preview === null ? null : firstRefused(preview)
   /** Steps that would be done: up to the refused one. */
   const count = refused ?? steps.length
-
-  async function go(): Promise<void> {
-    if (isBusy || (preview === null && failure === null) || (done === 0 && count === 0)) return
-    stops.current = false
-    setBusy(true)
-    const ended = await runMacro(macro, {
-      beginning: { record, args },
-      progress,
-      report: (now) => {
-        setProgress(now)
-        return stops.current
-      },
-    })
-    setBusy(false)
-    setProgress(ended)
-    if (ended.stopped !== null) return
-    closeMacros()
-    notify({ color: 'green', text: `Makro „${macro.name}”: ${countOf(steps.length, 'solis izdarīts', 'soļi izdarīti', 'soļu izdarīts')}` })
-  }
-
-  function leave(): void {
-    if (isBusy) stops.current = true
-    else closeMacros()
-  }
-
+  const { progress, isBusy, skip, go, leave } = useSteps(
+    run,
+    ({ answers }) => (preview !== null || failure !== null) && (answers.length > 0 || count > 0),
+  )
+  const done = progress.answers.length
   const isWaiting = preview === null && failure === null
   const goesOn = done > 0 || progress.stopped !== null
   return (
@@ -71,7 +93,7 @@ export function MacroRun({ run: { macro, record, args } }: { run: Running }) {
         autoFocus: true,
         disabledReason: isWaiting ? 'Priekšskatījums vēl top' : !goesOn && count === 0 ? 'Neviens solis nav iespējams' : null,
       }}
-      aside={isBusy && <Button onClick={leave}>Apturēt pēc šī soļa</Button>}
+      aside={<Aside isBusy={isBusy} progress={progress} onStop={leave} onSkip={skip} />}
     >
       <ol aria-label="Soļi" className="flex flex-col gap-0.5">
         {steps.map((step, place) => (
@@ -97,6 +119,18 @@ export function MacroRun({ run: { macro, record, args } }: { run: Running }) {
       )}
     </Dialog>
   )
+}
+
+interface AsideProps {
+  isBusy: boolean
+  progress: MacroProgress
+  onStop: () => void
+  onSkip: () => void
+}
+
+function Aside({ isBusy, progress: { answers, isUnsure }, onStop, onSkip }: AsideProps) {
+  if (isBusy) return <Button onClick={onStop}>Apturēt pēc šī soļa</Button>
+  return isUnsure && <Button onClick={onSkip}>{answers.length + 1}. solis ir izdarīts</Button>
 }
 
 function firstRefused({ steps, stepOf }: MacroPreview): number | null {
