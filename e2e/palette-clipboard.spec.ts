@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
 import { formatMoney } from '../contract/format.ts'
-import { activeTab, chosenRow, open, paletteField, paletteRows, press } from './support/interactions.ts'
+import { activeTab, chosenRow, open, palette, paletteField, paletteRows, press } from './support/interactions.ts'
 import { database } from './support/product.ts'
 import { newCustomer, newGoods, newOrder, newRegistrationNumber } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -42,6 +42,32 @@ test('what is copied is proposed once, and Enter leads to whom it belongs; a num
   const dialog = page.getByRole('dialog', { name: 'Jauns klients' })
   await expect(dialog.getByLabel('Reģ. Nr.', { exact: true })).toHaveValue(free)
   await expect(dialog.getByLabel('Nosaukums / vārds, uzvārds')).toHaveValue('')
+})
+
+test('a customer begun before is not replaced by a number of the palette, which is put in by a key', async ({ page }) => {
+  const free = newRegistrationNumber()
+  await open(page, '/banks')
+  await palette(page, 'jauns klients', 'Jauns klients')
+  const dialog = page.getByRole('dialog', { name: 'Jauns klients' })
+  const name = dialog.getByLabel('Nosaukums / vārds, uzvārds')
+  await name.focus()
+  await page.keyboard.type('SIA Iesākts')
+  await dialog.getByLabel('Reģ. Nr.', { exact: true }).focus()
+  await page.keyboard.type('4000')
+  await page.reload()
+  await expect(page.getByRole('grid', { name: 'Bankas' })).toBeFocused()
+  await press(page, 'Control+k')
+  await page.keyboard.type(free)
+  await expect(chosenRow(page)).toContainText(`Jauns klients: Reģ. Nr. ${free}`)
+  await press(page, 'Enter')
+  await expect(name).toHaveValue('SIA Iesākts')
+  const number = dialog.getByLabel('Reģ. Nr.', { exact: true })
+  await expect(number).toHaveValue('4000')
+  await expect(dialog).toContainText(`No meklētāja: Reģ. Nr. ${free}`)
+  await dialog.getByRole('button', { name: 'Ielikt šeit' }).press('Enter')
+  await expect(number).toHaveValue(free)
+  await expect(name).toHaveValue('SIA Iesākts')
+  await expect(dialog).not.toContainText('No meklētāja')
 })
 
 test('a wrong check digit says so; an amount leads to its documents', async ({ page, person }) => {

@@ -4,6 +4,7 @@ import type { RegisteredCompany } from '../../../contract/company/company-look-u
 import { labelOf } from '../../../contract/labels.ts'
 import { dropPrefill, prefilled } from '../../commands/prefill.ts'
 import type { PickerProps } from '../../commands/picker.ts'
+import { Button } from '../../ui/Button.tsx'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -66,12 +67,14 @@ const fresh: Values = valuesFor<typeof customers.create>()({
 })
 
 export default function NewCustomerDialog({ title, errors, busy, onPick, onClose }: PickerProps) {
-  const [begun] = useState(() => ({ ...fresh, ...prefilled('customer') }))
+  const [handed] = useState(() => prefilled('customer') ?? {})
+  const [begun] = useState(() => ({ ...fresh, ...handed }))
   useEffect(() => dropPrefill('customer'), [])
   const form = usePickedForm({ fresh: begun, required: ['type_id', 'name', 'legal_address'], errors, onPick })
   const { field, set, values } = form
   return (
     <PickerDialog title={title} doing="Izveidot" form={form} busy={busy} onClose={onClose}>
+      <Handed handed={handed} values={values} onTake={() => set(handed)} />
       <ComboField label={labelOf('customer_type_id')} {...field('type_id')} load={customerPickers.type} required />
       <ComboField label={labelOf('company_form_id')} {...field('company_form_id')} load={customerPickers.companyForm} />
       <CompanyLookUp onFound={(company) => set(valuesOfFound(company))} />
@@ -87,6 +90,24 @@ export default function NewCustomerDialog({ title, errors, busy, onPick, onClose
       <TextField label={labelOf('email')} type="email" {...field('email')} className="col-span-2" />
       <CheckField label="Palikt šeit pēc izveidošanas" {...field('stay')} className="col-span-2" />
     </PickerDialog>
+  )
+}
+
+interface HandedProps {
+  handed: NonNullable<ReturnType<typeof prefilled<'customer'>>>
+  values: Values
+  onTake: () => void
+}
+
+/** Values of the palette, which do not replace what was begun before. */
+function Handed({ handed, values, onTake }: HandedProps) {
+  const others = Object.entries(handed).filter(([name, value]) => values[name as keyof typeof handed] !== value)
+  if (others.length === 0) return null
+  return (
+    <p className="col-span-2 flex flex-wrap items-center gap-x-3 rounded-control bg-accent-soft px-3 py-1.5">
+      <span className="grow">No meklētāja: {others.map(([name, value]) => `${labelOf(name)} ${value}`).join(', ')}</span>
+      <Button onClick={onTake}>Ielikt šeit</Button>
+    </p>
   )
 }
 
