@@ -40,6 +40,32 @@ for (const [name, path] of Object.entries(documents)) {
   })
 }
 
+test('Ctrl+Shift+Enter in the lines of a new order saves it and previews all its steps; what is missing is said first', async ({
+  page,
+  person,
+}) => {
+  const [customer, goods] = [await newCustomer(person), await newGoods(person)]
+  await open(page, '/orders/create')
+  await press(page, 'F7')
+  await page.keyboard.type(goods.sku)
+  await press(page, 'Enter Enter Control+Shift+Enter')
+  const dialog = page.getByRole('dialog', { name: /^Priekšskatījums: PAS-/ })
+  await expect(focused(page)).toHaveAccessibleName(/^Klients/)
+  await expect(page.getByText('Izvēlieties klientu').first()).toBeVisible()
+  await page.keyboard.type(customer.name)
+  await expect(page.getByRole('option', { name: customer.name })).toBeVisible()
+  await press(page, 'Enter')
+  await expect(focused(page)).toHaveAccessibleName(/^(Prece|Rindu)/)
+  await press(page, 'Control+Shift+Enter')
+  await expect(dialog.getByRole('list', { name: 'Kas notiks' })).toContainText('Radīsies R-')
+  await expect(page).toHaveURL(/\/orders\/\d+$/)
+  const id = Number(page.url().split('/').at(-1))
+  expect((await person.done(orders.show, { params: { id } })).data.status).toBe('new')
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(/\/invoices\/invoice\/\d+$/)
+  expect((await person.done(orders.show, { params: { id } })).data.status).toBe('invoiced')
+})
+
 test('an order of lines with proposed quantities is made by Enter and Ctrl+Enter alone', async ({ page, person }) => {
   const [customer, one, two] = [await newCustomer(person), await newGoods(person), await newGoods(person)]
   await open(page, '/orders/create')

@@ -54,6 +54,19 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     },
   },
   {
+    id: 'order.take-through',
+    title: 'Saglabāt jauno pasūtījumu un priekšskatīt visus soļus',
+    scope: 'list:new-order',
+    keys: ['ctrl+shift+enter'],
+    keywords: ['ķēde', 'līdz galam', 'chain', 'preview'],
+    rule: 'manage_orders',
+    silent: true,
+    run: (ctx) => {
+      ctx.shell('chain-next')
+      ctx.view('primary')
+    },
+  },
+  {
     id: 'order.edit',
     title: 'Labot pasūtījumu',
     keywords: ['datums', 'piezīmes', 'filiāle'],

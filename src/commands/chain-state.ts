@@ -32,3 +32,17 @@ export function chainFrom(record: CurrentRecord | null, tabId: string | null, co
   const steps = command === undefined ? wholeChain(record.kind, record.status) : chainTo(record.kind, record.status, command)
   return steps && { record, steps, tabId }
 }
+
+/** Tab whose new document is saved to go on with all its steps. */
+let intended: string | null = null
+
+export function intendChain(tabId: string | null): void {
+  intended = tabId
+}
+
+/** Once per request. */
+export function takeIntendedChain(tabId: string): boolean {
+  const isIntended = intended === tabId
+  intended = null
+  return isIntended
+}

@@ -7,7 +7,7 @@ import type { Workspace } from '../tabs/tab.ts'
 import type { Arguments } from '../../commands/command.ts'
 import type { CurrentRecord } from '../../commands/records.ts'
 import { activeViewOf, currentRecord, settle } from '../tabs/active-views.ts'
-import { chainFrom, openChain } from './chain-state.ts'
+import { chainFrom, intendChain, openChain } from './chain-state.ts'
 import { areChangesUnderWay, changesDone } from './changes-under-way.ts'
 import { closeAllBut, comeTo, goIn, reopen } from './navigate.ts'
 import { endTour, goOnInTour, startTour } from './first-steps.ts'
@@ -33,6 +33,7 @@ const verbs: Record<string, Verb> = {
     const chain = chainFrom(currentRecord(activeViewOf(tabId)), tabId)
     if (chain) openChain(chain)
   },
+  'chain-next': (_, tabId) => intendChain(tabId),
   help: () => setShell({ overlay: 'help' }),
   keys: () => setShell({ overlay: 'keys' }),
   unsaved: () => setShell({ overlay: 'unsaved' }),

@@ -11,7 +11,7 @@ const file = 'a file that is chosen does not outlive its page, nor does what is 
 const secret = 'a password, or what is shown this once'
 const choices = 'where the choices come from, no input'
 const course = 'how far the dialog has come, no input'
-const macro = 'made again out of the history within seconds'
+const macro = 'kept apart, so that its window goes on with it after a reload (src/commands/macro-left.ts)'
 const conflict = "stands on another person's save of this moment"
 
 const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -23,7 +23,10 @@ const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'areas/contracts/TemplatePicker.tsx': { load: choices },
   'areas/couriers/HandOverPicker.tsx': { given: file },
   'areas/customers/AgreedPicker.tsx': { load: choices },
-  'areas/customers/NewCustomerDialog.tsx': { begun: 'handed over by the palette; the form holds it from then on' },
+  'areas/customers/NewCustomerDialog.tsx': {
+    handed: 'typed into the palette',
+    begun: 'handed over by the palette; the form holds it from then on',
+  },
   'areas/imports/ImportFilePicker.tsx': { file, columns: file, sheet: file },
   'areas/inventory/MaintenancePicker.tsx': { read: choices, load: choices },
   'areas/orders/MergePicker.tsx': { records: choices },

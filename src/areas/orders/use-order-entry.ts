@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { chainFrom, openChain, takeIntendedChain } from '../../commands/chain-state.ts'
+import { notify } from '../../commands/notices.ts'
 import { startPage } from '../../commands/run.ts'
 import { signedInUser } from '../../commands/session.ts'
 import { toFirstFault } from '../../ui/first-fault.ts'
 import { picksSettled } from '../../ui/picks.ts'
 import type { Option } from '../../ui/use-options.ts'
+import { activeViewOf, whenActive } from '../../tabs/active-views.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { branchesOf } from '../shared/sale-loaders.ts'
@@ -76,6 +79,7 @@ export function useOrderEntry(tab: TabHandle) {
   }
 
   async function take() {
+    const goesThrough = takeIntendedChain(tab.id)
     await picksSettled()
     const now = hold.latest()
     if (!now.customer) {
@@ -86,9 +90,22 @@ export function useOrderEntry(tab: TabHandle) {
     if (faulty.length > 0) return toFirstFault(box.current)
     const { body, keys } = bodyOfNew(now)
     const { outcome, errors: refused } = await startPage('order.take', { order: body }, tab.id)
-    if (outcome === 'done') return hold.clear(path)
-    page.setRefused(refused, keys)
+    if (outcome !== 'done') return page.setRefused(refused, keys)
+    hold.clear(path)
+    if (goesThrough) await previewSteps(tab.id)
   }
 
   return { hold, page, customerId: order.customer ? Number(order.customer.id) : null, pickCustomer, startOver, take }
+}
+
+/** Milliseconds in which the new order comes. */
+const longestLoad = 15_000
+
+/** Of the order that was just saved, once it is there. */
+async function previewSteps(tabId: string): Promise<void> {
+  const isThere = (): boolean => activeViewOf(tabId).record?.kind === 'order'
+  if (!(await whenActive(isThere, longestLoad))) return
+  const chain = chainFrom(activeViewOf(tabId).record, tabId)
+  if (chain) openChain(chain)
+  else notify({ color: 'blue', text: 'Pasūtījums saglabāts; tālāku soļu, kas neko nejautā, nav' })
 }
