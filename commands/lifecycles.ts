@@ -11,6 +11,7 @@ import type { Arrow } from '../machines/lifecycle.ts'
 import { message } from '../machines/message.ts'
 import { offer } from '../machines/offer.ts'
 import { order } from '../machines/order.ts'
+import { paymentOrder } from '../machines/payment-order.ts'
 import { priceClarification } from '../machines/price-clarification.ts'
 import { procurementInvoice } from '../machines/procurement-invoice.ts'
 import { procurement } from '../machines/procurement.ts'
@@ -42,7 +43,7 @@ export interface Steps {
 const all: readonly Steps[] = [
   ...[advanceInvoice, courierApplication, creditNote, goodsWriteOff, inventoryItem, invoice, lead, message, offer, order],
   ...[priceClarification, procurementInvoice, procurement, productionApplication, rent, returnAct, serviceApplication, shopOrder],
-  ...[catalogItemUnit, goodsRemoval, shopDailyReport, stockItemCount],
+  ...[catalogItemUnit, goodsRemoval, paymentOrder, shopDailyReport, stockItemCount],
   ...[simplifiedInvoice, stockCheck, subscription, supportTicket, task, transportation],
 ]
 

@@ -14,6 +14,7 @@ const steps: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   procurement: ['procurement.ordered', 'procurement.accept'],
   procurement_invoice: ['supplier-invoice.accept'],
   return_act: ['return-act.accept'],
+  payment_order: ['payment-order.submit', 'payment-order.approve', 'payment-order.execute', 'payment-order.export'],
   stock_check: ['stock-check.accept'],
   goods_write_off: ['write-off.accept'],
   inventory_item: ['inventory.assign'],

@@ -34,6 +34,7 @@ import { orderCommands } from './orders/orders.ts'
 import { paramCommands } from './catalog/params.ts'
 import { procurementLineCommands } from './procurements/procurement-lines.ts'
 import { payableCommands } from './payables/payables.ts'
+import { paymentOrderCommands } from './payables/payment-orders.ts'
 import { priceClarificationCommands } from './price-clarifications/price-clarifications.ts'
 import { procurementCommands } from './procurements/procurements.ts'
 import { receivableCommands } from './receivables/receivables.ts'
@@ -112,6 +113,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   procurementLineCommands,
   supplierInvoiceCommands,
   payableCommands,
+  paymentOrderCommands,
   rentCommands,
   rentMachineCommands,
   rentReadingCommands,

@@ -10,6 +10,7 @@ import { macroSharings } from '../contract/workspace/macros.ts'
 import { modules, permissions } from '../contract/permissions.ts'
 import type { offers } from '../contract/offers/offers.ts'
 import { procurementKinds } from '../contract/procurements/procurement-record.ts'
+import { paymentFileFormats } from '../contract/payables/payment-orders.ts'
 import { kindWords } from '../contract/record-names.ts'
 import { readingKinds, rentOwners, rentTypes } from '../contract/rent/rent-record.ts'
 import { saleChannels } from '../contract/sales/sale-record.ts'
@@ -49,7 +50,7 @@ const byField: Readonly<Record<string, Words>> = {
   document_language: languageNames,
   document_type: { invoice: 'Rēķins', advance_invoice: 'Avansa rēķins' },
   einvoice_channel: einvoiceChannels,
-  format: { xlsx: 'Excel', csv: 'CSV' },
+  format: { xlsx: 'Excel', csv: 'CSV', ...paymentFileFormats },
   from: { start: 'No ieraksta', made: 'No iepriekšējā soļa', asked: 'Jautā' },
   invoice_grouping: invoiceGroupings,
   is: { start: 'Sākuma ieraksts', made: 'No iepriekšējā soļa', fixed: 'Vienmēr tas pats' },

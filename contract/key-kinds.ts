@@ -59,6 +59,7 @@ const kinds: Readonly<Record<string, string>> = {
   owner_id: 'customer',
   price_clarification_id: 'price_clarification',
   procurement_invoice_id: 'procurement_invoice',
+  procurement_invoice_ids: 'procurement_invoice',
   region_id: 'region',
   related_id: 'item',
   rent_id: 'rent',

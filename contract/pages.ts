@@ -247,6 +247,8 @@ export const pages = [
   page('invoices', '/invoices/sonax', 'Sonax imports', 'manage_invoice_reports', 'sonax_xml'),
 
   // Grāmatvedība
+  page('accounting', '/payment_orders', 'Maksājuma uzdevumi', 'view_bank'),
+  page('accounting', '/payment_orders/{paymentOrderId}', 'Maksājuma uzdevums', 'view_bank'),
   page('accounting', '/supplier_payments', 'Maksājumi piegādātājiem', 'view_bank'),
   page('accounting', '/receivables', 'Debitoru parādu analīze', 'view_receivables'),
   page('accounting', '/receivables/{customerId}', 'Norēķinu izraksts', 'view_receivables'),

@@ -63,6 +63,7 @@ export const permissions = {
   manage_bank: 'Pārvaldīt banku un maksājumus',
   view_receivables: 'Skatīt debitorus',
   manage_receivables: 'Pārvaldīt debitorus',
+  approve_payments: 'Apstiprināt maksājumus',
 } as const
 
 export type Permission = keyof typeof permissions

@@ -72,6 +72,7 @@ export type Read =
   | 'orders'
   | 'outbox'
   | 'payment_allocations'
+  | 'payment_orders'
   | 'payments'
   | 'price_clarifications'
   | 'procurement_invoices'
@@ -166,7 +167,8 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   manufacturers: ['catalog_items'],
   offers: documentTables,
   orders: ['order_documents', ...goods, ...documentTables],
-  procurement_invoices: ['procurement_items', 'supplier_payments', 'valuation_variances', ...goods],
+  payment_orders: ['procurement_invoices', 'supplier_payments'],
+  procurement_invoices: ['payment_orders', 'procurement_items', 'supplier_payments', 'valuation_variances', ...goods],
   procurements: ['procurement_items', 'production_applications', ...goods],
   production_applications: ['orders', 'procurements', ...goods],
   rent_billing_runs: ['rents'],
@@ -179,8 +181,8 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   shop_orders: ['gift_cards', 'simplified_invoices', ...goods],
   simplified_invoices: ['shop_orders', ...goods, ...documentTables],
   subscriptions: ['charges', 'invoices', ...documentTables],
-  supplier_payments: ['procurement_invoices'],
-  suppliers: ['files', 'supplier_payments'],
+  supplier_payments: ['payment_orders', 'procurement_invoices'],
+  suppliers: ['files', 'payment_orders', 'supplier_payments'],
   system_properties: ['files'],
   support_tickets: ['charges', 'comments', 'notifications', ...documentTables],
   leads: ['comments', 'notifications', 'offers', ...documentTables],

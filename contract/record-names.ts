@@ -17,6 +17,7 @@ export const kindWords = {
   procurement: { noun: 'Iepirkums', object: 'iepirkumu' },
   procurement_invoice: { noun: 'Piegādātāja rēķins', object: 'piegādātāja rēķinu' },
   return_act: { noun: 'Atgriešanas akts', object: 'atgriešanas aktu' },
+  payment_order: { noun: 'Maksājuma uzdevums', object: 'maksājuma uzdevumu' },
   technical_document: { noun: 'Tehniskais dokuments', object: 'tehnisko dokumentu' },
   goods_write_off: { noun: 'Norakstīšanas akts', object: 'norakstīšanas aktu' },
   goods_removal: { noun: 'Tehniskais dokuments', object: 'tehnisko dokumentu' },
@@ -55,7 +56,7 @@ export type NamedKind = keyof typeof kindWords
 export const foundKinds: ReadonlySet<string> = new Set<NamedKind>([
   ...(['customer', 'contact', 'item', 'supplier', 'inventory_item', 'stock_check', 'stock_item_count'] as const),
   ...(['order', 'offer', 'invoice', 'credit_note', 'advance_invoice', 'simplified_invoice'] as const),
-  ...(['procurement', 'procurement_invoice', 'return_act', 'technical_document', 'rent', 'service_application'] as const),
+  ...(['procurement', 'procurement_invoice', 'return_act', 'payment_order', 'technical_document', 'rent', 'service_application'] as const),
   ...(['shop_order', 'production_application', 'courier_application', 'transportation', 'subscription'] as const),
   ...(['price_clarification', 'support_ticket', 'lead', 'task', 'message'] as const),
 ])
@@ -66,7 +67,7 @@ export const partyKinds: ReadonlySet<string> = new Set<NamedKind>(['customer', '
 /** Found kinds that have a number. */
 export const numberedKinds: ReadonlySet<string> = new Set<NamedKind>([
   ...(['order', 'offer', 'invoice', 'credit_note', 'advance_invoice', 'simplified_invoice'] as const),
-  ...(['procurement', 'procurement_invoice', 'return_act', 'technical_document', 'service_application', 'rent'] as const),
+  ...(['procurement', 'procurement_invoice', 'return_act', 'payment_order', 'technical_document', 'service_application', 'rent'] as const),
   ...(['shop_order', 'production_application', 'courier_application', 'transportation', 'price_clarification'] as const),
   ...(['support_ticket', 'inventory_item', 'stock_check', 'stock_item_count'] as const),
 ])

@@ -87,6 +87,15 @@ export const procurementStates = {
   cancelled: 'Atcelts',
 } as const
 
+export const paymentOrderStates = {
+  draft: 'Sagatavots',
+  submitted: 'Iesniegts',
+  approved: 'Apstiprināts',
+  exported: 'Eksportēts',
+  executed: 'Izpildīts',
+  cancelled: 'Atcelts',
+} as const
+
 export const procurementInvoiceStates = { new: 'Jauns', accepted: 'Pārbaudīts', paid: 'Apmaksāts', cancelled: 'Atcelts' } as const
 
 export const productionStates = { new: 'Jauns', in_production: 'Ražošanā', completed: 'Pabeigts' } as const

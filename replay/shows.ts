@@ -15,6 +15,7 @@ export const shows: Readonly<Partial<Record<RecordKind, Call>>> = {
   procurement: procurements.show,
   procurement_invoice: areas['supplier-invoices'].show,
   return_act: areas['return-acts'].show,
+  payment_order: areas.payables.showOrder,
   stock_check: areas['stock-checks'].show,
   price_clarification: areas['price-clarifications'].show,
   production_application: areas.production.show,

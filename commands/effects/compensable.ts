@@ -44,6 +44,11 @@ export const compensable: Effects = {
   'supplier-payment.create': otherwise('Maksājumu dzēš maksājumu sarakstā'),
   'supplier-payment.allocate': by('supplier-payment.delete', 'Maksājumu dzēš un reģistrē no jauna'),
   'supplier-payment.delete': by('supplier-payment.create', 'Maksājumu reģistrē vēlreiz'),
+  'payment-order.create': otherwise('Uzdevumu dzēš, kamēr tas nav iesniegts'),
+  'payment-order.add-invoices': otherwise('Rēķinu izņem no uzdevuma rindās'),
+  ...each('payment-order.submit payment-order.approve', () => by('payment-order.return', 'Uzdevumu atgriež labošanai')),
+  'payment-order.return': by('payment-order.submit', 'Uzdevumu iesniedz vēlreiz'),
+  'payment-order.execute': otherwise('Maksājumu dzēš maksājumu sarakstā; uzdevuma rinda atkal gaida'),
   'return-act.accept': by('return-act.cancel', 'Atdotās preces atgriež krājumā, aktu atceļot'),
   ...each('write-off.accept stock-check.accept removal.reverse stock.remove-goods', () =>
     by('correction.create', 'Krājumu labo ar korekcijas dokumentu'),

@@ -15,7 +15,7 @@ export const final: Effects = {
     customer.clear-category-discount customer.delete-file customer.delete-price file.delete import.delete invoice.delete item.delete
     item.delete-image lead.delete lead.delete-comment lead.delete-file message.delete offer.delete offer.delete-file order.delete
     param.delete param.delete-value price-clarification.delete price-clarification.delete-image procurement.delete production.delete
-    rent.delete rent.remove-machine rent.remove-reading return-act.delete sale.delete service.delete service.delete-file
+    rent.delete rent.remove-machine rent.remove-reading return-act.delete payment-order.delete sale.delete service.delete service.delete-file
     service.document-delete shop-report.delete shop.delete stock-check-count.take-back stock-check.delete stock-count.delete
     subscription.delete supplier-invoice.delete supplier.delete supplier.delete-category supplier.delete-file task.delete
     task.delete-comment task.delete-file ticket.delete ticket.delete-comment ticket.delete-image transportation.delete
@@ -38,13 +38,14 @@ export const final: Effects = {
     because('Sadalīto un apvienoto atpakaļ nesaliek'),
   ),
   ...each(
-    'order.cancel procurement.cancel supplier-invoice.cancel return-act.cancel transportation.cancel credit.reject advance.annul simplified.annul',
+    'order.cancel procurement.cancel supplier-invoice.cancel return-act.cancel payment-order.cancel transportation.cancel credit.reject advance.annul simplified.annul',
     because('Atceltu dokumentu nevar atjaunot; to var izveidot no jauna'),
   ),
   ...each(
     'courier.complete transportation.depart transportation.deliver subscription.end ticket.agree ticket.decline',
     because('Šī gaita atpakaļ neiet'),
   ),
+  ...each('payment-order.export payment-order.reject', because('Bankai nodotais paliek; atlikušo maksā ar jaunu uzdevumu')),
   'customer.remove-logo': deleted(),
   ...each('group-job.stop group-job.confirm group-job.resume group-job.stop-current', because('Katram ierakstam izdarīto atsauc tajā')),
   'credit.accept': { is: 'final', text: 'Akceptēts kredītrēķins paliek; jaunu rēķinu izraksta no pasūtījuma' },

@@ -3,6 +3,7 @@ export const labelsPToR: Readonly<Record<string, string>> = {
   parameters: 'Jautājumi',
   params: 'Adreses parametri',
   posting_id: 'Sasaiste',
+  procurement_invoice_ids: 'Rēķini',
   quantities: 'Rindu daudzumi',
   quantity_unclear: 'Daudzums nav skaidrs',
   packages: 'Vietu skaits',

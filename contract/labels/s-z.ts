@@ -14,6 +14,7 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   simplified_invoice_id: 'Vienkāršais rēķins',
   simplified_invoice_item_id: 'Vienkāršā rēķina rinda',
   simplified_invoice_limit: 'Vienkāršotā rēķina robeža',
+  transfers: 'Maksājumi',
   turnover: 'Apgrozījums',
   unmatched: 'Nesasaistīti',
   view: 'Dēlis',

@@ -22,6 +22,7 @@ const documents = {
   offer: { table: 'offers', page: '/offers/{offerId}' },
   order: { table: 'orders', page: '/orders/{orderId}' },
   param: { table: 'catalog_params' },
+  payment_order: { table: 'payment_orders', page: '/payment_orders/{paymentOrderId}' },
   price_clarification: { table: 'price_clarifications', page: '/price_clarifications/{priceClarificationId}' },
   procurement: { table: 'procurements', page: '/stock/procurements/{procurementId}' },
   procurement_invoice: { table: 'procurement_invoices', page: '/stock/procurement_invoices/{procurementInvoiceId}' },

@@ -22,6 +22,7 @@ import { users } from '../../contract/users/users.ts'
 import type { Worker } from './people.ts'
 import { newBill, newCustomer, newGoods, newOffer, newOrder, newReceipt, newReturnAct } from './records.ts'
 import { newStatement } from './bank.ts'
+import { newPaymentOrder } from './payment-orders.ts'
 import { newTransportation } from './carriage.ts'
 import { newClarification } from './clarifications.ts'
 import { newProduction } from './production.ts'
@@ -68,6 +69,7 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
     ...(await creditPaths(person, order.id, invoice_id)),
     ...(await warehousePaths(person)),
     ...(await supplierPaths(person)),
+    '/payment_orders/{paymentOrderId}': `/payment_orders/${(await newPaymentOrder(person)).id}`,
     '/bank_statements/{bankStatementId}': `/bank_statements/${await newStatement(person, [{ amount: '10.00', name: 'SIA Maksātājs' }])}`,
     '/workspace/imports/{importId}': `/workspace/imports/${await checkedSheet(person)}`,
     '/workspace/number_series/{seriesId}': `/workspace/number_series/${series[0]?.id}`,

@@ -2173,6 +2173,64 @@ export interface PaymentAllocations {
   updated_by: number | null;
 }
 
+export interface PaymentOrderFiles {
+  content: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  format: string;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  payment_order_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface PaymentOrderLines {
+  amount: string;
+  beneficiary: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  iban: string | null;
+  id: Generated<number>;
+  is_live: Generated<boolean>;
+  lock_version: Generated<number>;
+  payment_order_id: number;
+  procurement_invoice_id: number;
+  rejected_reason: string | null;
+  state: Generated<string>;
+  supplier_id: number;
+  supplier_payment_id: number | null;
+  transfer: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface PaymentOrders {
+  amount: Generated<string>;
+  approved_at: ColumnType<string, Date | string, Date | string> | null;
+  approved_by: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: string;
+  exported_at: ColumnType<string, Date | string, Date | string> | null;
+  exported_by: number | null;
+  iban: string;
+  id: Generated<number>;
+  invoices: Generated<number>;
+  is_per_supplier: Generated<boolean>;
+  lock_version: Generated<number>;
+  makers: Generated<ArrayType<number>>;
+  message_id: Generated<string>;
+  name: Generated<string | null>;
+  search: Generated<string>;
+  status: Generated<string>;
+  submitted_at: ColumnType<string, Date | string, Date | string> | null;
+  submitted_by: number | null;
+  transfers: Generated<number>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
 export interface Payments {
   amount: string;
   bank_account_id: number | null;
@@ -4004,6 +4062,9 @@ export interface DB {
   passkeys: Passkeys;
   password_tokens: PasswordTokens;
   payment_allocations: PaymentAllocations;
+  payment_order_files: PaymentOrderFiles;
+  payment_order_lines: PaymentOrderLines;
+  payment_orders: PaymentOrders;
   payments: Payments;
   permissions: Permissions;
   posting_rules: PostingRules;

@@ -16,6 +16,7 @@ import { stockCheckInvariants } from './stock-checks.ts'
 import { supplierInvoiceInvariants } from './supplier-invoices.ts'
 import { simplifiedInvariants } from './simplified.ts'
 import { statisticInvariants } from './statistics.ts'
+import { paymentOrderInvariants } from './payment-orders.ts'
 import { subscriptionInvariants } from './subscriptions.ts'
 import { ticketInvariants } from './tickets.ts'
 import { priceClarificationInvariants } from './price-clarifications.ts'
@@ -262,6 +263,7 @@ const invariants: Queries = {
   ...stockInvariants,
   ...stockCheckInvariants,
   ...priceClarificationInvariants,
+  ...paymentOrderInvariants,
   ...subscriptionInvariants,
   ...statisticInvariants,
   ...ticketInvariants,

@@ -8,6 +8,7 @@ import { pickers as imports } from '../areas/imports/imports.screens.ts'
 import { pickers as invoiceReports } from '../areas/invoice-reports/invoice-reports.screens.ts'
 import { pickers as inventory } from '../areas/inventory/inventory.screens.ts'
 import { pickers as orders } from '../areas/orders/orders.screens.ts'
+import { pickers as payables } from '../areas/payables/payables.screens.ts'
 import { pickers as priceClarifications } from '../areas/price-clarifications/price-clarifications.screens.ts'
 import { pickers as procurements } from '../areas/procurements/procurements.screens.ts'
 import { pickers as production } from '../areas/production/production.screens.ts'
@@ -36,6 +37,7 @@ export const pickers: Readonly<Partial<Pickers>> = {
   ...invoiceReports,
   ...couriers,
   ...orders,
+  ...payables,
   ...priceClarifications,
   ...procurements,
   ...production,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { addDays, isHoliday, isWorkday, monthsOfHistory } from '../../server/seed/demo/calendar.ts'
+import { isHoliday } from '../../contract/bank-days.ts'
+import { addDays, isWorkday, monthsOfHistory } from '../../server/seed/demo/calendar.ts'
 import { usual } from '../../server/seed/demo/volumes.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
 import { wholeTest as test } from '../support/whole.ts'

@@ -89,6 +89,8 @@ export interface World
   supplierInvoice: number
   supplierInvoiceLine: number
   supplierPayment: number
+  paymentOrder: number
+  paymentOrderLine: number
   returnAct: number
   returnActLine: number
   numberSeries: number

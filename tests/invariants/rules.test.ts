@@ -57,6 +57,8 @@ describe('the specification', () => {
     '/bank_statements',
     '/bank_statements/{bankStatementId}',
     '/supplier_payments',
+    '/payment_orders',
+    '/payment_orders/{paymentOrderId}',
     '/workspace/imports',
     '/workspace/imports/{importId}',
     '/workspace/rent_readings',
@@ -81,6 +83,7 @@ describe('the specification', () => {
         'manage_receivables',
         'view_bank',
         'manage_bank',
+        'approve_payments',
         'view_ledger',
       ].toSorted(),
     )

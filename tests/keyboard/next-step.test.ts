@@ -30,6 +30,7 @@ const cases = [
   ['procurement', 'ACCEPT', 'procurement.accept'],
   ['procurement_invoice', 'ACCEPT', 'supplier-invoice.accept'],
   ['return_act', 'ACCEPT', 'return-act.accept'],
+  ['payment_order', 'SUBMIT', 'payment-order.submit'],
   ['goods_write_off', 'ACCEPT', 'write-off.accept'],
   ['stock_check', 'EDIT COUNT ACCEPT', 'stock-check.accept'],
   ['inventory_item', 'ASSIGN', 'inventory.assign'],

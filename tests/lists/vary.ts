@@ -73,6 +73,10 @@ const one = (table: string, order: 'asc' | 'desc' = 'asc', where = sql`true`) =>
   sql`(select id from ${sql.table(table)} where ${where} order by id ${sql.raw(order)} limit 1)`
 
 const changes = (me: number): readonly RawBuilder<unknown>[] => [
+  sql`insert into payment_orders (date, iban, status, amount, transfers, invoices, approved_by, exported_at, created_by)
+    select today() + n, case when n < 3 then 'LV80BANK0000435195001' else 'LV97HABA0012345678910' end,
+      (array['draft', 'submitted', 'exported', 'cancelled'])[n], n * 100, n, n + 1, case when n = 3 then ${me}::bigint end,
+      case when n = 3 then now() end, ${me} from generate_series(1, 4) n`,
   sql`update bank_entries set posted = case when amount < 0 then amount else 20 end where bank_reference in ('b', 'c')`,
   sql`update accounting_accounts set is_active = false where id = ${one('accounting_accounts', 'desc')}`,
   sql`update users set is_active = false where id = ${one('users', 'asc', sql`id <> ${me}`)}`,

@@ -77,6 +77,14 @@ const cases: readonly Case[] = [
     by: [],
   },
   {
+    table: 'payment_orders',
+    kind: 'payment_order',
+    permission: 'view_bank',
+    waits: ['draft', 'submitted'],
+    rests: ['approved', 'exported', 'executed', 'cancelled'],
+    by: [],
+  },
+  {
     table: 'technical_documents',
     kind: 'technical_document',
     permission: 'manage_technical_documents',

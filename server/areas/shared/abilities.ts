@@ -12,6 +12,7 @@ import { maintenances } from '../../../contract/maintenances/maintenances.ts'
 import { messages } from '../../../contract/messages/messages.ts'
 import { offers } from '../../../contract/offers/offers.ts'
 import { orders } from '../../../contract/orders/orders.ts'
+import { payables } from '../../../contract/payables/payables.ts'
 import { priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
 import { procurements } from '../../../contract/procurements/procurements.ts'
 import { production } from '../../../contract/production/production.ts'
@@ -67,6 +68,17 @@ const senders = {
   credit_note: { usual: credits.update, CREATE_ORDER: credits.createOrder },
   procurement: { usual: procurements.update, RECEIVE: procurements.receiveCounted },
   procurement_invoice: { usual: supplierInvoices.update, RETURN: returnActs.createFromInvoice },
+  payment_order: {
+    usual: payables.updateOrder,
+    SUBMIT: payables.submitOrder,
+    APPROVE: payables.approveOrder,
+    RETURN: payables.returnOrder,
+    EXPORT: payables.exportOrder,
+    EXECUTE: payables.executeOrder,
+    REJECT: payables.rejectOrder,
+    CANCEL: payables.cancelOrder,
+    DELETE: payables.removeOrder,
+  },
   return_act: { usual: returnActs.update },
   goods_removal: { usual: technicalDocuments.updateRemoval },
   goods_write_off: { usual: technicalDocuments.updateWriteOff },

@@ -4,6 +4,7 @@ import { courierApplication } from '../../../machines/courier-application.ts'
 import { goodsRemoval } from '../../../machines/goods-removal.ts'
 import { goodsWriteOff } from '../../../machines/goods-write-off.ts'
 import { statesBefore } from '../../../machines/lifecycle.ts'
+import { paymentOrder } from '../../../machines/payment-order.ts'
 import { priceClarification } from '../../../machines/price-clarification.ts'
 import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import { procurement } from '../../../machines/procurement.ts'
@@ -52,6 +53,18 @@ export const foundGoods: readonly FoundKind[] = [
       states: returnAct.states,
       page: '/stock/return_acts',
       waits: { states: statesBefore(returnAct, ['ACCEPT']) },
+    }),
+  },
+  {
+    permission: 'view_bank',
+    ...reading({
+      kind: 'payment_order',
+      table: 'payment_orders',
+      columns: sql`t.name as number, t.iban as party, t.amount as sum`,
+      joins: sql``,
+      states: paymentOrder.states,
+      page: '/payment_orders',
+      waits: { states: statesBefore(paymentOrder, ['SUBMIT', 'APPROVE']) },
     }),
   },
   {

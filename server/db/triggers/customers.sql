@@ -82,6 +82,8 @@ create or replace trigger count_gone after delete on suppliers referencing old t
   for each statement execute function count_rows();
 create or replace trigger count_new after insert on suppliers referencing new table as changed
   for each statement execute function count_rows();
+create or replace trigger reindex_payment_orders after update of name on suppliers
+  for each row when (old.name <> new.name) execute function reindex_payment_orders();
 create or replace trigger reindex_procurement_invoices after update of name on suppliers
   for each row when (old.name <> new.name) execute function reindex_procurement_invoices();
 create or replace trigger reindex_supplier_payments after update of name on suppliers

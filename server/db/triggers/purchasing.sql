@@ -1,5 +1,41 @@
 -- Procurements, supplier invoices, return acts.
 
+create or replace trigger append_only before update or delete on payment_order_files for each row execute function append_only();
+create or replace trigger append_only_whole before truncate on payment_order_files for each statement execute function append_only();
+create or replace trigger zz_touch before update on payment_order_files for each row execute function touch();
+
+create or replace trigger guard before insert or update or delete on payment_order_lines
+  for each row execute function guard_payment_order_line();
+create or replace trigger sum_up after insert or delete or update of amount, transfer on payment_order_lines
+  for each row execute function sum_up_payment_order();
+create or replace trigger zz_touch before update on payment_order_lines for each row execute function touch('is_live');
+
+create or replace trigger free_lines after update of status on payment_orders
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function free_payment_order_lines();
+create or replace trigger guard before insert or update or delete on payment_orders for each row execute function guard_header('{
+  "open": ["draft"],
+  "free": ["name", "status", "submitted_at", "submitted_by", "approved_at", "approved_by", "exported_at", "exported_by"],
+  "fixed": ["message_id"],
+  "steps": {
+    "submitted": ["draft", "approved", "cancelled"],
+    "approved": ["draft", "exported", "cancelled"],
+    "exported": ["executed", "cancelled"],
+    "executed": ["exported"],
+    "cancelled": []
+  },
+  "goes": ["draft"],
+  "counts": [],
+  "words": {
+    "closed": "Maksājuma uzdevums ir iesniegts un vairs nav labojams",
+    "fixed": "Maksājuma uzdevuma faila numuru nemaina",
+    "number": "Maksājuma uzdevuma numuru nemaina",
+    "goes": "Maksājuma uzdevumu dzēš, tikai kamēr tas ir sagatavots"
+  }
+}');
+create or replace trigger keep_makers before insert or update on payment_orders for each row execute function keep_payment_makers();
+create or replace trigger never_whole before truncate on payment_orders for each statement execute function append_only();
+create or replace trigger zz_touch before update on payment_orders for each row execute function touch('search');
+
 create or replace trigger book_invoiced after insert or update of quantity or delete on procurement_invoice_items
   for each row execute function procurement_invoice_item_changed();
 create or replace trigger guard before insert or update or delete on procurement_invoice_items

@@ -1,3 +1,4 @@
+import { bankDayFrom, isBankDay, isHoliday } from '../../../contract/bank-days.ts'
 import { firstAbove } from './random.ts'
 
 /**
@@ -11,7 +12,6 @@ export const monthsOfHistory = 34
 const weekdays = [0.05, 1, 1.05, 1, 1, 0.95, 0.15] as const
 /** January first. */
 const months = [0.92, 0.95, 1.18, 1, 1, 0.95, 0.74, 0.92, 1.2, 1.05, 1.02, 1.22] as const
-const fixed: ReadonlySet<string> = new Set([...['01-01', '05-01', '05-04', '06-23', '06-24', '11-18', '12-24', '12-25', '12-26', '12-31']])
 
 export function addDays(day: string, count: number): string {
   return dayOfNumber(dayNumber(day) + count)
@@ -39,37 +39,16 @@ function parts(day: string): [number, number, number] {
   return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))]
 }
 
-/** In Latvia; 4 May and 18 November move to Monday from a weekend. */
-export function isHoliday(day: string): boolean {
-  if (fixed.has(day.slice(5)) || easterDays(parts(day)[0]).includes(day)) return true
-  const weekday = weekdayOf(day)
-  return weekday === 1 && ['05-04', '11-18'].some((date) => [addDays(day, -1), addDays(day, -2)].includes(`${day.slice(0, 4)}-${date}`))
-}
-
 export function isWorkday(day: string): boolean {
-  return !isHoliday(day) && weekdayOf(day) % 6 !== 0
+  return isBankDay(day)
 }
 
 export function workday(day: string): string {
-  let found = day
-  while (!isWorkday(found)) found = addDays(found, 1)
-  return found
+  return bankDayFrom(day)
 }
 
 function weekdayOf(day: string): number {
   return (((dayNumber(day) + 4) % 7) + 7) % 7
-}
-
-/** Butcher's rule. */
-export function easterDays(year: number): readonly [friday: string, sunday: string, monday: string] {
-  const a = year % 19
-  const [b, c] = [Math.floor(year / 100), year % 100]
-  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
-  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
-  const m = Math.floor((a + 11 * h + 22 * l) / 451)
-  const days = h + l - 7 * m + 114
-  const sunday = new Date(Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1)).toISOString().slice(0, 10)
-  return [addDays(sunday, -2), sunday, addDays(sunday, 1)]
 }
 
 /** A usual working day is 1. */

@@ -1,0 +1,92 @@
+import { expect } from '@playwright/test'
+import { payables } from '../contract/payables/payables.ts'
+import { supplierInvoices } from '../contract/supplier-invoices/supplier-invoices.ts'
+import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/interactions.ts'
+import { newPayableBill, newPaymentOrder } from './support/payment-orders.ts'
+import { newPerson } from './support/people.ts'
+import { test } from './support/test.ts'
+
+test('what is due becomes a payment order by keys, a second person approves it, and the bank gets its file', async ({
+  page,
+  person,
+  baseURL,
+}) => {
+  const invoice = await newPayableBill(person)
+  const counter = await keyCounter(page)
+  await open(page, '/payment_orders')
+  await palette(page, 'sagatavot maksājuma', 'Sagatavot maksājuma uzdevumu')
+  const dialog = page.getByRole('dialog', { name: 'Sagatavot maksājuma uzdevumu' })
+  await dialog.getByRole('textbox', { name: 'Termiņš līdz' }).focus()
+  await press(page, 'Control+a')
+  await page.keyboard.type('+60')
+  await press(page, 'Tab')
+  // Other tests have invoices, too: all are ticked off, then this one is ticked.
+  const all = dialog.getByRole('checkbox', { name: /^Visi/ })
+  await expect(dialog.getByRole('checkbox', { name: new RegExp(invoice.supplier_number) })).toBeVisible()
+  await all.focus()
+  await press(page, 'Space')
+  await dialog.getByRole('checkbox', { name: new RegExp(invoice.supplier_number) }).focus()
+  await press(page, 'Space')
+  await expect(dialog.getByRole('button', { name: /1 rēķins, 60,50/ })).toBeVisible()
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'created')
+  await expect(screen(page)).toContainText(invoice.supplier_number)
+
+  await press(page, 'o i')
+  await expect(screen(page)).toContainText(/Iesniedza/)
+  const { data: orders } = await person.done(payables.orders, { query: { q: invoice.supplier.name } })
+  const [order] = orders
+  const id = order?.id ?? 0
+  expect(order).toMatchObject({ status: 'submitted', amount: '60.50', invoices: 1 })
+  await press(page, 'o a')
+  await expect(
+    page
+      .getByText(/Maksājumu apstiprina cits cilvēks/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
+
+  const second = await newPerson(baseURL ?? '', { permissions: ['view_bank', 'approve_payments'] })
+  await second.done(payables.approveOrder, { params: { id }, body: { lock_version: order?.lock_version ?? 0 } })
+  await expect(screen(page)).toContainText(/Apstiprināja/)
+
+  await expect(page.getByRole('button', { name: 'Sagatavot maksājumu failu' })).toBeEnabled()
+  const download = page.waitForEvent('download')
+  await press(page, 'F9')
+  await expect(page.getByRole('combobox', { name: 'Formāts' })).toHaveValue('pain.001.001.09')
+  await press(page, 'Control+Enter')
+  expect((await download).suggestedFilename()).toBe(`${order?.name}.xml`)
+  await expect(screen(page)).toContainText('ISO 20022, 09. versija')
+
+  await press(page, 'o z')
+  await expect(page.getByRole('checkbox', { name: new RegExp(invoice.supplier_number) })).toBeChecked()
+  await press(page, 'Control+Enter')
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Datums' })).toBeFocused()
+  await press(page, 'Control+Enter')
+  await expect
+    .poll(async () => (await person.done(supplierInvoices.show, { params: { id: invoice.id } })).data)
+    .toMatchObject({ status: 'paid', open: '0.00' })
+  await expect(page.getByRole('gridcell', { name: 'Izpildīts' })).toBeVisible()
+  expect(counter.pointer()).toBe(0)
+})
+
+test('a second person approves by keys what they see; sums of a draft are changed in its lines', async ({ page, person, baseURL }) => {
+  const maker = await newPerson(baseURL ?? '')
+  const order = await newPaymentOrder(maker)
+  await maker.done(payables.submitOrder, { params: { id: order.id }, body: {} })
+  const counter = await keyCounter(page)
+  await open(page, `/payment_orders/${order.id}`)
+  await press(page, 'o a')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Apstiprināt' })).toBeFocused()
+  await press(page, 'Enter')
+  await expectNotice(page, 'accepted')
+  await palette(page, 'atgriezt labošanai', 'Atgriezt labošanai')
+  await expect(screen(page)).not.toContainText(/Apstiprināja/)
+
+  await press(page, 'F7 Control+Home ArrowRight ArrowRight ArrowRight ArrowRight')
+  await expect(focused(page)).toHaveAccessibleName(/^Maksāt, €, 1/)
+  await page.keyboard.type('20,25')
+  await press(page, 'Enter Escape')
+  await expect.poll(async () => (await person.done(payables.showOrder, { params: { id: order.id } })).data.amount).toBe('20.25')
+  expect(counter.pointer()).toBe(0)
+})

@@ -1,0 +1,75 @@
+import type { NewOrder } from '../../../commands/payables/payment-orders.ts'
+import { countOf, formatMoney } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { useDraftState } from '../../commands/picker-drafts.ts'
+import type { PickerProps } from '../../commands/picker.ts'
+import { CheckField } from '../../ui/CheckField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Wrongs } from '../shared/upload-parts.tsx'
+import { chosenOf, DueInvoices, sumOf } from './due-invoices.tsx'
+import { useDueInvoices } from './use-due-invoices.ts'
+
+/** Invoices due until a day, the day and account of payment. */
+export default function NewOrderPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
+  const { due, failure, reload, until, setUntil, left, setLeft } = useDueInvoices()
+  const [date, setDate] = useDraftState<string | null>('date', null)
+  const [iban, setIban] = useDraftState<string | null>('iban', null)
+  const [isPerSupplier, setPerSupplier] = useDraftState('is_per_supplier', true)
+  const chosen = chosenOf(due?.invoices ?? [], left)
+  const accounts = due?.accounts ?? []
+  const order = {
+    procurement_invoice_ids: chosen.map(({ id }) => id),
+    is_per_supplier: isPerSupplier,
+    date: date ?? due?.date,
+    iban: iban ?? accounts[0]?.iban,
+  } satisfies NewOrder
+  return (
+    <Dialog
+      title={title}
+      size="large"
+      onClose={onClose}
+      primary={{
+        label: `Sagatavot: ${countOf(chosen.length, 'rēķins', 'rēķini', 'rēķinu')}, ${formatMoney(sumOf(chosen))}`,
+        run: () => onPick(order),
+        busy,
+        disabledReason:
+          chosen.length === 0 ? 'Nav izvēlēts neviens rēķins' : chosen.length > 500 ? 'Vienā uzdevumā var būt līdz 500 rēķiniem' : null,
+      }}
+    >
+      <div className="flex flex-col gap-3">
+        <div className="grid grid-cols-2 gap-3">
+          <DateField label="Termiņš līdz" name="due_until" autoFocus value={until} onChange={setUntil} />
+          <DateField label="Maksāt" name="date" value={date ?? due?.date} onChange={setDate} error={errors['date']} />
+          <SelectField
+            label="No konta"
+            name="iban"
+            required
+            value={iban ?? accounts[0]?.iban ?? null}
+            onChange={setIban}
+            choices={accounts.map(({ iban: value, label }) => ({ value, label: `${value}, ${label}` }))}
+            error={errors['iban']}
+          />
+          <CheckField
+            label={labelOf('is_per_supplier')}
+            name="is_per_supplier"
+            className="self-end"
+            value={isPerSupplier}
+            onChange={setPerSupplier}
+          />
+        </div>
+        {failure ? (
+          <ErrorState title="Rēķinus neizdevās ielādēt" onRetry={() => void reload()} />
+        ) : due ? (
+          <DueInvoices invoices={due.invoices} left={left} onChange={setLeft} />
+        ) : (
+          <SkeletonRows rows={6} />
+        )}
+        <Wrongs errors={errors} own={['date', 'iban']} />
+      </div>
+    </Dialog>
+  )
+}

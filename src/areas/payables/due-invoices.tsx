@@ -1,0 +1,67 @@
+import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { groupedBy } from '../../../contract/grouped.ts'
+import { round2, sum } from '../../../contract/money.ts'
+import type { DueInvoice } from '../../../contract/payables/payment-orders.ts'
+import { CheckField } from '../../ui/CheckField.tsx'
+import { useWalkedList } from '../../ui/use-walked-list.ts'
+
+interface DueInvoicesProps {
+  invoices: readonly DueInvoice[]
+  /** Ticked off by the person. */
+  left: readonly number[]
+  onChange: (left: readonly number[]) => void
+}
+
+/** Supplier by supplier, with the sum that is chosen of each; what cannot be paid says why. */
+export function DueInvoices({ invoices, left, onChange }: DueInvoicesProps) {
+  const list = useWalkedList<HTMLDivElement>('input:not(:disabled)')
+  const payable = invoices.filter(({ blocked }) => blocked === null)
+  const groups = [...groupedBy(invoices, ({ supplier }) => supplier.id).values()]
+  if (invoices.length === 0) return <p className="text-muted">Līdz šai dienai nav ko maksāt.</p>
+  return (
+    <div ref={list} role="group" aria-label="Apmaksājamie rēķini" className="flex flex-col gap-2">
+      <CheckField
+        label={`Visi (${payable.length})`}
+        value={payable.every(({ id }) => !left.includes(id))}
+        onChange={(on) => onChange(on ? [] : payable.map(({ id }) => id))}
+      />
+      {groups.map((group) => (
+        <SupplierGroup key={group[0].supplier.id} group={group} left={left} onChange={onChange} />
+      ))}
+    </div>
+  )
+}
+
+function SupplierGroup({ group, left, onChange }: { group: readonly [DueInvoice, ...DueInvoice[]] } & Omit<DueInvoicesProps, 'invoices'>) {
+  const [
+    {
+      supplier: { name },
+    },
+  ] = group
+  return (
+    <fieldset>
+      <legend className="flex w-full justify-between gap-3 font-medium">
+        <span className="min-w-0 truncate">{name}</span>
+        <span className="figures">{formatMoney(sumOf(chosenOf(group, left)))}</span>
+      </legend>
+      {group.map(({ id, supplier_number, due_date, open, blocked }) => (
+        <CheckField
+          key={id}
+          label={[`${supplier_number}, termiņš ${formatDate(due_date)}, ${formatMoney(open)}`, blocked].filter(Boolean).join('; ')}
+          disabled={blocked !== null}
+          value={blocked === null && !left.includes(id)}
+          onChange={(on) => onChange(on ? left.filter((each) => each !== id) : [...left, id])}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+export function chosenOf(invoices: readonly DueInvoice[], left: readonly number[]): DueInvoice[] {
+  return invoices.filter(({ id, blocked }) => blocked === null && !left.includes(id))
+}
+
+/** EUR. */
+export function sumOf(invoices: readonly DueInvoice[]): string {
+  return round2(sum(invoices.map(({ open }) => open)))
+}
