@@ -93,4 +93,12 @@ export const payableFaults: readonly Mutant[] = [
     instead: "leaf('AdrLine', text.slice(0, 70))",
     caughtBy: { ...files, named: 'obeys the rules whatever' },
   },
+  {
+    kind: 'rule',
+    fault: 'a payment that the bank told leaves its order waiting, so that it could be booked twice',
+    file: 'server/areas/payables/supplier-payments.book.ts',
+    text: '  await closeTransferOf(ctx, payment_id)\n',
+    instead: '',
+    caughtBy: { ...orders, named: 'follows a payment' },
+  },
 ]

@@ -298,6 +298,36 @@ describe('execution', () => {
     expect(payments).toMatchObject([{ amount: '60.50', allocated: '10.50', free: '50.00' }])
   })
 
+  test('follows a payment that is booked past the order: of the same invoices and sum, by transfer', async () => {
+    const supplier = await payableSupplier(app)
+    const [one, two, three] = [await owedTo(app, supplier), await owedTo(app, supplier), await owedTo(app, supplier)]
+    const waits = await draftOrder(app, [three])
+    const order = await exportedOrder(app, clerk, await draftOrder(app, [one, two], { is_per_supplier: true }))
+    const pay = async (parts: [number, string][], more = {}) => {
+      const allocations = parts.map(([procurement_invoice_id, amount]) => ({ procurement_invoice_id, amount }))
+      const amount = String(parts.reduce((all, [, part]) => all + Number(part), 0))
+      return (await clerk.done(payables.pay, { body: { supplier_id: supplier, amount, allocations, ...more } })).data
+    }
+    const both: [number, string][] = [
+      [two, '60.50'],
+      [one, '60.50'],
+    ]
+    // An order that is not sent waits for nothing.
+    for (const other of [() => pay([[one, '60.50']]), () => pay(both, { method: 'cash' }), () => pay([[three, '60.50']])]) {
+      const { id } = await other()
+      expect((await show(order)).status).toBe('exported')
+      await clerk.done(payables.removePayment, { params: { id } })
+    }
+    expect((await show(waits)).status).toBe('draft')
+    const paid = await pay(both)
+    expect(await show(order)).toMatchObject({ status: 'executed', lines: [{ state: 'executed' }, { state: 'executed' }] })
+    expect(await wrong()).toEqual([])
+    await billEvent(app, await invoiceNow(two), { event: 'UNPAY', payment_ids: [paid.id] })
+    expect((await show(order)).status).toBe('executed')
+    await sql`update supplier_payments set amount = 60.5 where id = ${paid.id}`.execute(app.db)
+    expect(await show(order)).toMatchObject({ status: 'exported', lines: [{ state: 'open' }, { state: 'open' }] })
+  })
+
   test('is dated in an open period and never in the future', async () => {
     const order = await exportedOrder(app, clerk, await draftOrder(app))
     const execute = (date: string) => errorsOf(clerk.call(payables.executeOrder, { ...at(order), body: { date } }))

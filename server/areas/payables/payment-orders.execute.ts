@@ -8,7 +8,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { loadPaymentOrder } from './payment-orders.record.ts'
 import { beginOnce, enter, lockInvoicesOf, type LockedPaymentOrder } from './payment-orders.transitions.ts'
-import { bookSupplierPayment } from './supplier-payments.book.ts'
+import { bookPayment } from './supplier-payments.book.ts'
 
 export const executeOrder: Handler<typeof payables.executeOrder> = async (ctx) => {
   const { params, body, today } = ctx
@@ -98,5 +98,5 @@ async function bookTransfer(
     ) as id`.execute(ctx.db)
   const amount = round2(sum(lines.map((line) => line.amount)))
   const [{ supplier_id }] = lines
-  return bookSupplierPayment(ctx, { supplier_id, date, amount, method: 'transfer', reference: name, bank_account_id: one(rows).id }, parts)
+  return bookPayment(ctx, { supplier_id, date, amount, method: 'transfer', reference: name, bank_account_id: one(rows).id }, parts)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { refusal } from '../../../machines/lifecycle.ts'
-import { paymentOrder, type PaymentOrderEvent, type PaymentOrderState } from '../../../machines/payment-order.ts'
+import { awaitsBank, paymentOrder, type PaymentOrderEvent, type PaymentOrderState } from '../../../machines/payment-order.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
@@ -32,6 +32,12 @@ export const { begin, beginOnce, stateAfter } = stepsOf({
   closed: (_, { is_maker, status }, event) =>
     event === 'APPROVE' && is_maker && refusal(paymentOrder, status, event) === null ? otherPerson : null,
 })
+
+/** Null where the order does not wait for the bank. */
+export async function lockWaiting(ctx: Context, id: number): Promise<LockedPaymentOrder | null> {
+  const locked = await lockPaymentOrder(ctx, id)
+  return awaitsBank(locked.status) ? locked : null
+}
 
 async function lockPaymentOrder({ db, user }: Context, id: number): Promise<LockedPaymentOrder> {
   const { rows } = await sql<LockedPaymentOrder>`

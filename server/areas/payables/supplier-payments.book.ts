@@ -6,6 +6,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { allocate, insertPayment, removeUnused, takeBackAllocations, type SupplierPayment } from '../supplier-invoices/supplier-payments.ts'
 import { begin, type LockedSupplierInvoice } from '../supplier-invoices/supplier-invoices.transitions.ts'
+import { closeTransferOf } from './payment-orders.close.ts'
 
 /** EUR of one invoice. */
 export interface PaidPart {
@@ -21,11 +22,18 @@ interface FreedPart {
 
 const byId = (one: PaidPart, other: PaidPart) => one.procurement_invoice_id - other.procurement_invoice_id
 
+/** Books a payment that was made past a payment order; if it is one that an order waits for, the order takes note. */
+export async function bookSupplierPayment(ctx: Context, payment: SupplierPayment, parts: readonly PaidPart[]): Promise<number> {
+  const payment_id = await bookPayment(ctx, payment, parts)
+  await closeTransferOf(ctx, payment_id)
+  return payment_id
+}
+
 /**
  * Books one payment over any number of the supplier's invoices; what is left stays free on it.
  * @throws Refusal of `amount` or `allocations.N.…`
  */
-export async function bookSupplierPayment(ctx: Context, payment: SupplierPayment, parts: readonly PaidPart[]): Promise<number> {
+export async function bookPayment(ctx: Context, payment: SupplierPayment, parts: readonly PaidPart[]): Promise<number> {
   if (big(payment.amount).lte(0)) throw aboveZero('amount', 'amount')
   const whole = sum(parts.map(({ amount }) => amount))
   if (whole.gt(payment.amount)) {

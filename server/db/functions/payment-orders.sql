@@ -54,6 +54,16 @@ begin
 end
 $$;
 
+-- A payment of which a part was taken back is not the one that its order waited for.
+create or replace function reopen_payment_order_lines() returns trigger
+  language plpgsql
+as $$
+begin
+  update payment_order_lines set supplier_payment_id = null where supplier_payment_id = new.id;
+  return null;
+end
+$$;
+
 create or replace function sum_up_payment_order() returns trigger
   language plpgsql
 as $$

@@ -162,6 +162,8 @@ create or replace trigger guard before insert or update of date, amount, supplie
   for each row execute function guard_supplier_payment();
 create or replace trigger index_search before insert or update of reference, supplier_id, search on supplier_payments
   for each row execute function index_supplier_payment();
+create or replace trigger reopen_lines after update of amount on supplier_payments
+  for each row when (old.amount <> new.amount) execute function reopen_payment_order_lines();
 create or replace trigger never_whole before truncate on supplier_payments for each statement execute function append_only();
 create or replace trigger zz_touch before update on supplier_payments
   for each row execute function touch('search', 'allocated');
