@@ -232,3 +232,28 @@ function activeRow(page: Page): Promise<string | null> {
     return id ? (document.getElementById(id)?.closest('[role="row"]')?.getAttribute('aria-rowindex') ?? null) : null
   })
 }
+
+test('the open section of a record and the place in its list are there again after a reload', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  const numbers: string[] = []
+  for (let count = 0; count < 16; count += 1) numbers.unshift((await newOrder(person, { customer_id: customer.id, lines: 1 })).number)
+  await open(page, `/customers/${customer.id}`)
+  await expect(activeTab(page)).toHaveText(customer.name)
+  const section = screen(page).getByRole('tablist', { name: 'Klienta sadaļas' }).getByRole('tab', { selected: true })
+  await press(page, 'F7')
+  await expect(section).toBeFocused()
+  for (let step = 0; step < 12 && !(await section.innerText()).startsWith('Pasūtījumi'); step += 1) await press(page, 'ArrowRight')
+  await expect(section).toHaveText(/^Pasūtījumi/)
+  const list = screen(page).getByRole('grid', { name: 'Pasūtījumi' })
+  await expect(list).toHaveAttribute('aria-rowcount', '17')
+  await press(page, 'Tab')
+  await expect(list).toBeFocused()
+  await press(page, 'End ArrowUp')
+  await expect(list.locator('.current-row')).toContainText(numbers[14] ?? '')
+  await page.reload()
+  await expect(section).toHaveText(/^Pasūtījumi/)
+  await expect(list.locator('.current-row')).toContainText(numbers[14] ?? '')
+  await list.focus()
+  await press(page, 'Enter')
+  await expect(activeTab(page)).toContainText(numbers[14] ?? '')
+})

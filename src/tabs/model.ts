@@ -165,6 +165,14 @@ export function setList(workspace: Workspace, id: string, change: Partial<ListSt
   }))
 }
 
+/** State of a section or list within the page. */
+export function setPart(workspace: Workspace, id: string, name: string, value: unknown): Workspace {
+  return changeTab(workspace, id, (tab) => {
+    const entry = entryOf(tab)
+    return { ...tab, history: tab.history.with(tab.cursor, { ...entry, parts: { ...entry.parts, [name]: value } }) }
+  })
+}
+
 /** Another query of the same page. */
 export function readdress(workspace: Workspace, id: string, path: string, change: Partial<ListState>): Workspace {
   const changed = setList(workspace, id, change)

@@ -72,6 +72,8 @@ export interface ListPlace {
 export interface TabEntry {
   path: string
   list: ListState
+  /** State of sections and lists within the page, by name. */
+  parts?: Readonly<Record<string, unknown>>
 }
 
 export interface Tab {

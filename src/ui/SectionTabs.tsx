@@ -18,6 +18,8 @@ interface SectionTabsProps {
 export function SectionTabs({ label, sections, current, onChange, children }: SectionTabsProps) {
   const id = useId()
   const place = sections.findIndex((section) => section.id === current)
+  /** A kept section may be gone with a right. */
+  const stop = sections[Math.max(0, place)]?.id
 
   function keys(event: KeyboardEvent) {
     if (event.ctrlKey || event.altKey || event.metaKey) return
@@ -41,7 +43,7 @@ export function SectionTabs({ label, sections, current, onChange, children }: Se
             id={`${id}-${section.id}`}
             aria-selected={section.id === current}
             aria-controls={section.id === current ? `${id}-panel` : undefined}
-            tabIndex={section.id === current ? 0 : -1}
+            tabIndex={section.id === stop ? 0 : -1}
             onClick={() => onChange(section.id)}
             onKeyDown={keys}
             className={cx(

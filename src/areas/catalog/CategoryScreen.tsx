@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useParams } from 'wouter'
 import { catalog } from '../../../contract/catalog/catalog.ts'
 import type { CategoryRecord } from '../../../contract/catalog/categories.ts'
@@ -13,6 +13,7 @@ import { SectionTabs } from '../../ui/SectionTabs.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { vatRates } from '../../data/vat-rates.ts'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
+import { usePart } from '../../tabs/use-part.ts'
 import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
@@ -102,7 +103,7 @@ function derived({ code, weight, own_vat_rate_code, vat_rate_code, vat_rates, id
 }
 
 function Sections({ category, tab }: { category: CategoryRecord; tab: TabHandle }) {
-  const [current, setCurrent] = useState('rates')
+  const [current, setCurrent] = usePart('section', 'rates')
   const box = useRef<HTMLDivElement>(null)
   useView(tab, { lines: () => box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus() })
   const { price_rates, options, subcategories } = category

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { ItemRecord } from '../../../contract/catalog/catalog.ts'
 import { catalog } from '../../../contract/catalog/catalog.ts'
 import { formatDelta, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
@@ -13,9 +12,10 @@ import { SectionTabs } from '../../ui/SectionTabs.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import { useTabId } from '../../tabs/context.ts'
+import { usePart } from '../../tabs/use-part.ts'
 
 export function ItemParts({ item }: { item: ItemRecord }) {
-  const [current, setCurrent] = useState('params')
+  const [current, setCurrent] = usePart('section', 'params')
   const { params, options, related } = item
   return (
     <div className="border-t border-line">

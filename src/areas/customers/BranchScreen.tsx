@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useParams } from 'wouter'
 import type { BranchRecord } from '../../../contract/customers/branches.ts'
 import { customers } from '../../../contract/customers/customers.ts'
@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SectionTabs } from '../../ui/SectionTabs.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
+import { usePart } from '../../tabs/use-part.ts'
 import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
@@ -118,7 +119,7 @@ function valuesOf(branch: BranchRecord) {
 }
 
 function Sections({ branch, tab }: { branch: BranchRecord; tab: TabHandle }) {
-  const [current, setCurrent] = useState('contacts')
+  const [current, setCurrent] = usePart('section', 'contacts')
   const box = useRef<HTMLDivElement>(null)
   const mayOrders = useMay(customers.branchOrders)
   useView(tab, { lines: () => box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus() })

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useParams } from 'wouter'
 import type { CustomerRecord } from '../../../contract/customers/customer-record.ts'
 import { customers } from '../../../contract/customers/customers.ts'
@@ -11,6 +11,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SectionTabs } from '../../ui/SectionTabs.tsx'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
+import { usePart } from '../../tabs/use-part.ts'
 import { useRecordContracts } from '../../workspace/document/RecordContracts.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
@@ -93,7 +94,7 @@ interface SectionsProps {
 }
 
 function Sections({ customer, tab, reload }: SectionsProps) {
-  const [current, setCurrent] = useState('branches')
+  const [current, setCurrent] = usePart('section', 'branches')
   const box = useRef<HTMLDivElement>(null)
   useView(tab, { lines: () => box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus() })
   const lists = useLists()

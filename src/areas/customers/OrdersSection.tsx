@@ -9,6 +9,7 @@ import { useTabId } from '../../tabs/context.ts'
 import { orderColumns } from './order-columns.tsx'
 import { orderTitle } from '../shared/names.ts'
 import { ListFailure } from '../../workspace/list/ListFailure.tsx'
+import { useKeptTable } from '../../workspace/list/use-kept-table.ts'
 
 type OrdersCall = typeof customers.orders | typeof customers.branchOrders
 
@@ -16,6 +17,7 @@ export function OrdersSection<C extends OrdersCall>({ call, params }: { call: C;
   const from = useTabId()
   const query = useMemo(() => ({}), [])
   const list = useList<OrdersCall>(call, query, params as Params<OrdersCall>)
+  const table = useKeptTable('Pasūtījumi')
   if (list.failure && list.total === null) {
     return <ListFailure of="Pasūtījumi" failure={list.failure} onRetry={() => void list.reload()} />
   }
@@ -28,6 +30,7 @@ export function OrdersSection<C extends OrdersCall>({ call, params }: { call: C;
         rowAt={list.rowAt}
         placeOf={list.placeOf}
         seek={list.seek}
+        {...table}
         rowsAre={list.rowsAre}
         onRange={list.onRange}
         rowKey={({ id }) => id}

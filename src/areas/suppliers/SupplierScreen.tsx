@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useParams } from 'wouter'
 import { payables } from '../../../contract/payables/payables.ts'
 import { procurements } from '../../../contract/procurements/procurements.ts'
@@ -11,6 +11,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { SectionTabs } from '../../ui/SectionTabs.tsx'
 import { rememberTitle } from '../../commands/record-loader.ts'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
+import { usePart } from '../../tabs/use-part.ts'
 import { ListSection } from '../../workspace/list/ListSection.tsx'
 import { FileList } from '../../workspace/record/FileList.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
@@ -68,7 +69,7 @@ interface SectionsProps {
 }
 
 function Sections({ supplier, tab, reload }: SectionsProps) {
-  const [current, setCurrent] = useState('categories')
+  const [current, setCurrent] = usePart('section', 'categories')
   const box = useRef<HTMLDivElement>(null)
   useView(tab, { lines: () => box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus() })
   const { categories, files } = supplier

@@ -7,6 +7,7 @@ import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { useTabId } from '../../tabs/context.ts'
 import { ListFailure } from './ListFailure.tsx'
+import { useKeptTable } from './use-kept-table.ts'
 
 interface ListSectionProps<C extends ListCall> {
   label: string
@@ -24,6 +25,7 @@ export function ListSection<C extends ListCall>({ label, call, query, params, co
   const serializedQuery = JSON.stringify(query ?? {})
   const stableQuery = useMemo(() => JSON.parse(serializedQuery) as QueryInput<C>, [serializedQuery])
   const list = useList(call, stableQuery, params)
+  const table = useKeptTable(label)
   if (list.failure && list.total === null) {
     return <ListFailure of={label} failure={list.failure} onRetry={() => void list.reload()} />
   }
@@ -36,6 +38,7 @@ export function ListSection<C extends ListCall>({ label, call, query, params, co
         rowAt={list.rowAt}
         placeOf={list.placeOf}
         seek={list.seek}
+        {...table}
         rowsAre={list.rowsAre}
         onRange={list.onRange}
         rowKey={({ id }) => id}
