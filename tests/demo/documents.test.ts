@@ -22,6 +22,8 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
   inventory_item: ['rented', 'in_service'],
   order: ['merged'],
   order_document: ['created', 'signed'],
+  // Two invoices of suppliers are open.
+  payment_order: ['draft', 'submitted', 'approved'],
   production_application: ['new', 'in_production', 'completed'],
   rent: ['active', 'ended'],
   // Days are closed each evening.

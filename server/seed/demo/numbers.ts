@@ -16,12 +16,31 @@ export function registrationNumber(index: number): string {
 
 /** The bank code has four letters. */
 export function iban(bankCode: string, index: number): string {
-  const account = `00099${String(index).padStart(8, '0')}`
+  return checked('LV', `${bankCode}00099${String(index).padStart(8, '0')}`)
+}
+
+/** Digits of an account behind country and check digits. */
+const digitsAbroad: Readonly<Record<string, number>> = { EE: 16, LT: 16, DE: 18, PL: 24, FI: 14 }
+
+/** Null for countries that the demo has no accounts of. */
+export function ibanAbroad(country: string, index: number): string | null {
+  const digits = digitsAbroad[country]
+  return digits === undefined
+    ? null
+    : checked(
+        country,
+        String(index)
+          .padStart(digits - 2, '0')
+          .padStart(digits, '9'),
+      )
+}
+
+function checked(country: string, account: string): string {
   for (let check = 2; check < 99; check += 1) {
-    const number = `LV${String(check).padStart(2, '0')}${bankCode}${account}`
+    const number = `${country}${String(check).padStart(2, '0')}${account}`
     if (checkIban(number) === null) return number
   }
-  throw new Error(`No check digits for ${bankCode} ${index}`)
+  throw new Error(`No check digits for ${country} ${account}`)
 }
 
 /** EAN-13, internal range. */

@@ -1,4 +1,4 @@
-import { iban } from '../demo/numbers.ts'
+import { iban, ibanAbroad } from '../demo/numbers.ts'
 import { rng } from '../demo/random.ts'
 import type { CopySink } from './copy.ts'
 import type { Reference } from './reference.ts'
@@ -52,10 +52,10 @@ export class Suppliers {
     for (const { id, vatKind, land, ...s } of this.all) {
       const random = rng('load-supplier-more', id)
       const bank = random.pick(banks)
-      const account = land === 'LV' ? iban(bank.bank_code, firstAccount + id) : null
+      const account = land === 'LV' ? iban(bank.bank_code, firstAccount + id) : ibanAbroad(land, firstAccount + id)
       table.row([
         ...[id, s.name, s.reg_nr, s.vat_nr, s.vat_nr === null ? null : true, countries.get(land) ?? null, s.email, s.phone, s.address],
-        ...[s.contact, account, account === null ? null : bank.id, s.term, random.int(2, 14)],
+        ...[s.contact, account, land === 'LV' ? bank.id : null, s.term, random.int(2, 14)],
         ...[random.chance(0.4) ? random.pick([50, 100, 250]) : null, vatKind === 'reverse', made, made, 1, 1],
       ])
       const [group, rank] = [(id - 1) % this.#lanes, Math.floor((id - 1) / this.#lanes)]

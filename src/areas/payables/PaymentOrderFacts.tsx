@@ -21,7 +21,7 @@ export function PaymentOrderFacts({ order, tab }: { order: PaymentOrderRecord; t
       edit={edit}
       command="payment-order.edit"
       label="Maksājuma uzdevuma dati"
-      columns={3}
+      columns={2}
       facts={factsFor<typeof payables.updateOrder>({
         date: {
           id: 'date',
