@@ -101,4 +101,12 @@ export const payableFaults: readonly Mutant[] = [
     instead: '',
     caughtBy: { ...orders, named: 'follows a payment' },
   },
+  {
+    kind: 'rule',
+    fault: 'a file that was sent is made anew (INV-PAYABLE-7)',
+    file: 'server/areas/payables/payment-orders.export.ts',
+    text: 'return { data: { format, made_before: stored.created_at } }',
+    instead: 'await db.deleteFrom("payment_order_files").where("payment_order_id", "=", locked.id).execute()',
+    caughtBy: { ...orders, named: 'is made once for each format' },
+  },
 ]
