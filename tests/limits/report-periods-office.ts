@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { bank } from '../../contract/bank/bank.ts'
 import type { Call } from '../../contract/calls.ts'
 import { ledger } from '../../contract/ledger/ledger.ts'
@@ -7,6 +8,7 @@ import { postLedger } from '../../server/jobs/ledger.ts'
 import { fidavista } from '../support/bank.ts'
 import { makeSupplier } from '../support/factories.ts'
 import { invoiceNow } from '../support/invoicing.ts'
+import { draftOrder } from '../support/payment-orders.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { day, expectAddedToBothEnds, expectBothEnds } from '../support/periods.ts'
 import { invoicedOnTheDay, type World } from './report-periods.ts'
@@ -27,6 +29,12 @@ async function takenInOnTheDay({ clerk }: World, ref: string): Promise<void> {
 async function paidToSupplier({ app, clerk }: World): Promise<void> {
   const body = { supplier_id: await makeSupplier(app), date: day, amount: '1.00', method: 'transfer' as const }
   await clerk.done(payables.pay, { body })
+}
+
+/** Nobody makes an order for a past day; it becomes one. */
+async function orderedOnTheDay({ app }: World): Promise<void> {
+  const { id } = await draftOrder(app)
+  await sql`update payment_orders set date = ${day} where id = ${id}`.execute(app.db)
 }
 
 async function postedOnTheDay(world: World): Promise<void> {
@@ -57,6 +65,14 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
       expectAddedToBothEnds(
         async (date_from, date_to) => (await world.clerk.done(payables.list, { query: { date_from, date_to } })).data,
         () => paidToSupplier(world),
+      ),
+  ],
+  [
+    [payables.orders],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) => (await world.clerk.done(payables.orders, { query: { date_from, date_to } })).data,
+        () => orderedOnTheDay(world),
       ),
   ],
   [

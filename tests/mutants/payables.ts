@@ -107,6 +107,6 @@ export const payableFaults: readonly Mutant[] = [
     file: 'server/areas/payables/payment-orders.export.ts',
     text: 'return { data: { format, made_before: stored.created_at } }',
     instead: 'await db.deleteFrom("payment_order_files").where("payment_order_id", "=", locked.id).execute()',
-    caughtBy: { ...orders, named: 'is made once for each format' },
+    caughtBy: { test: 'tests/payables/payment-order-files.test.ts', named: 'is made once for each format' },
   },
 ]

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { bankDayFrom } from '../../contract/bank-days.ts'
-import { customers } from '../../contract/customers/customers.ts'
 import { payables } from '../../contract/payables/payables.ts'
 import { suppliers } from '../../contract/suppliers/suppliers.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices/supplier-invoices.ts'
 import { audit } from '../../server/integrity/audit.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { billEvent } from '../support/buying.ts'
-import { makeCustomer, setProperty } from '../support/factories.ts'
+import { setProperty } from '../support/factories.ts'
 import { dayAgo } from '../support/invoicing.ts'
 import {
   approvedOrder,
@@ -258,66 +257,6 @@ describe('faults', () => {
       const faults = (await show(order)).faults.filter((each) => each.endsWith('nestrādā'))
       expect([date, faults[0]]).toEqual([date, words])
     }
-  })
-})
-
-describe('a file (INV-PAYABLE-7)', () => {
-  const bytesOf = async (id: number, format: string) => {
-    const { statusCode, body } = await app.app.inject({
-      url: `/api/workspace/payment_orders/${id}/file/${format}`,
-      headers: { authorization: `Bearer ${clerk.token}` },
-    })
-    return statusCode === 200 ? body : statusCode
-  }
-
-  test('is made once for each format: again it is the same, says so, and later changes do not show in it', async () => {
-    const supplier = await payableSupplier(app, { name: 'SIA Māja & Dārzs', address: 'Ezera iela 5, Liepāja, LV-3401' })
-    const invoices = [await owedTo(app, supplier), await owedTo(app, supplier)]
-    const order = await approvedOrder(app, clerk, await draftOrder(app, invoices, { is_per_supplier: true }))
-    const make = async (format: 'pain.001.001.03' | 'pain.001.001.09') =>
-      (await clerk.done(payables.exportOrder, { ...at(order), body: { format } })).data
-    expect(await bytesOf(order.id, 'pain.001.001.09')).toBe(404)
-    expect(await make('pain.001.001.09')).toEqual({ format: 'pain.001.001.09', made_before: null })
-    const first = String(await bytesOf(order.id, 'pain.001.001.09'))
-    const [one, two] = await Promise.all(invoices.map(async (id) => (await invoiceNow(id)).supplier_number))
-    for (const part of [
-      `<MsgId>${order.message_id}</MsgId>`,
-      '<NbOfTxs>1</NbOfTxs>',
-      '<CtrlSum>121.00</CtrlSum>',
-      `<Dt>${order.date}</Dt>`,
-      '<Nm>SIA Maja + Darzs</Nm>',
-      '<TwnNm>Liepaja</TwnNm>',
-      `<EndToEndId>${order.lines[0]?.end_to_end_id}</EndToEndId>`,
-      `<Ustrd>Rekins ${one}, ${two}</Ustrd>`,
-    ]) {
-      expect(first).toContain(part)
-    }
-    const { data: record } = await clerk.done(suppliers.show, { params: { id: supplier } })
-    await clerk.done(suppliers.update, {
-      params: { id: supplier },
-      body: { address: 'Cita iela 1, Rīga', lock_version: record.lock_version },
-    })
-    const again = await make('pain.001.001.09')
-    expect(again.made_before).toEqual(expect.any(String))
-    expect(await bytesOf(order.id, 'pain.001.001.09')).toBe(first)
-    expect(await make('pain.001.001.03')).toEqual({ format: 'pain.001.001.03', made_before: null })
-    expect(await bytesOf(order.id, 'pain.001.001.03')).toContain(`<MsgId>${order.message_id}</MsgId>`)
-    expect(await bytesOf(order.id, 'pain.002')).toBe(404)
-    expect((await show(order)).files.map(({ format }) => format)).toEqual(['pain.001.001.03', 'pain.001.001.09'])
-    await expect(sql`update payment_order_files set content = '' where payment_order_id = ${order.id}`.execute(app.db)).rejects.toThrow()
-    await expect(sql`update payment_orders set message_id = ${'0'.repeat(32)} where id = ${order.id}`.execute(app.db)).rejects.toThrow(
-      /faila numuru nemaina/,
-    )
-  })
-
-  test('names the beneficiary of the payment details, where the account is theirs', async () => {
-    const customer = await makeCustomer(app, { name: 'Īsais' })
-    const details = { iban: supplierIbans[0], beneficiary: 'SIA Pilnais nosaukums' }
-    await clerk.done(customers.createPaymentDetails, { params: { customerId: customer }, body: details })
-    const [same, other] = [await payableSupplier(app), await payableSupplier(app, { name: 'Cits', iban: supplierIbans[1] })]
-    await sql`update suppliers set customer_id = ${customer} where id = ${same}`.execute(app.db)
-    const order = await draftOrder(app, [await owedTo(app, same), await owedTo(app, other)])
-    expect(order.lines.map(({ beneficiary }) => beneficiary)).toEqual(['SIA Pilnais nosaukums', 'Cits'])
   })
 })
 
