@@ -31,6 +31,8 @@ interface CellEditorProps<Row> {
   tracks: string
   top: number
   height: number
+  /** Around the rows, if they scroll by themselves. */
+  scroller: RefObject<HTMLElement | null>
   grid: LineGridControl
   error: string | undefined
   readOnly: boolean
@@ -39,11 +41,51 @@ interface CellEditorProps<Row> {
 
 const none: LoadOptions = () => Promise.resolve([])
 
+interface ShownCell {
+  place: RefObject<HTMLElement | null>
+  input: RefObject<HTMLTextAreaElement | null>
+  scroller: RefObject<HTMLElement | null>
+  cell: { row: number; column: number }
+  top: number
+  height: number
+}
+
+/** Keeps the cell in focus in view. */
+function useShownCell({ place, input, scroller, cell, top, height }: ShownCell): void {
+  const shown = useRef({ row: cell.row, column: cell.column, top })
+  useLayoutEffect(() => {
+    const before = shown.current
+    shown.current = { row: cell.row, column: cell.column, top }
+    if (!place.current || document.activeElement !== input.current) return
+    // Pasted rows come later, and notes above push the row away; where the person has scrolled on, it is left there.
+    const isMoved = before.row !== cell.row || before.column !== cell.column || before.top === top
+    if (isMoved || isInView(scroller.current, before.top)) show(place.current, height)
+  }, [cell.row, cell.column, place, input, height, top, scroller])
+}
+
+function isInView(scroller: HTMLElement | null, top: number): boolean {
+  if (!scroller || scroller.scrollHeight <= scroller.clientHeight) return false
+  return top >= scroller.scrollTop && top < scroller.scrollTop + scroller.clientHeight
+}
+
 /**
  * A focused textarea over the active cell, invisible outside edits: dead keys and input methods need an editable
  * element.
  */
-export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, grid, error, readOnly, onMenu }: CellEditorProps<Row>) {
+export function CellEditor<Row>({
+  id,
+  input,
+  columns,
+  row,
+  tracks,
+  top,
+  height,
+  scroller,
+  grid,
+  error,
+  readOnly,
+  onMenu,
+}: CellEditorProps<Row>) {
   const { range, edit, shape } = grid
   const place = useRef<HTMLDivElement>(null)
   const cell = edit?.cell ?? range.active
@@ -52,9 +94,7 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
   const calendar = useCellCalendar({ column, cell, readOnly, row, grid, input })
   const [inside, setInside] = useState(false)
 
-  useLayoutEffect(() => {
-    if (place.current && document.activeElement === input.current) show(place.current, height)
-  }, [cell.row, cell.column, input, height])
+  useShownCell({ place, input, scroller, cell, top, height })
   // Input restored after a reload continues at its end.
   useLayoutEffect(() => input.current?.setSelectionRange(input.current.value.length, input.current.value.length), [input])
   useLayoutEffect(() => {

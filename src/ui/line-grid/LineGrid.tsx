@@ -113,6 +113,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
               onMenu={() => grid.lost || openByKey()}
               top={rowHeight + (tops[active.row] ?? 0)}
               height={rowHeight - 1}
+              scroller={scroller}
             />
           </div>
         </div>

@@ -21,7 +21,7 @@ export function useVisibleRows<Row>(
   // oxlint-disable-next-line react/incompatible-library -- this hook is opted out of the compiler for it
   const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
-    enabled: long,
+    // Also of short ones: enabled by a paste, it would scroll to the top.
     estimateSize: (index) => (tops[index + 1] ?? 0) - (tops[index] ?? 0),
     getScrollElement: () => scroller.current,
     overscan: 6,

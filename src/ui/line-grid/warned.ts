@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { readNote } from './note.ts'
 import { only } from './selection.ts'
 import type { LineGridControl } from './use-line-grid.ts'
@@ -25,16 +25,20 @@ export function useWarnings(
 ): Warnings {
   const texts = notes.map((note) => (note ? warningsIn(note) : []))
 
+  /** A second key may come before the first is rendered. */
+  const at = useRef(active.row)
   function next(): void {
     const rows = texts.flatMap((each, row) => (each.length > 0 ? [row] : []))
-    const row = rows.find((each) => each > active.row) ?? rows[0]
+    const row = rows.find((each) => each > at.current) ?? rows[0]
     if (row === undefined) return say('Brīdinājumu nav')
+    at.current = row
     go(only({ row, column: active.column }))
     part.current?.querySelector('textarea')?.focus()
     say(`${row + 1}. rinda: ${texts[row]?.join(', ')}`)
   }
 
-  useEffect(() => {
+  useLayoutEffect(() => {
+    at.current = active.row
     const element = part.current
     element?.addEventListener(nextWarningEvent, next)
     return () => element?.removeEventListener(nextWarningEvent, next)
