@@ -9,17 +9,13 @@ export function whileUnderWay<Result>(change: Promise<Result>): Promise<Result> 
   return change
 }
 
-export function areChangesUnderWay(): boolean {
-  return underWay.size > 0
-}
+export const areChangesUnderWay = (): boolean => underWay.size > 0
 
-/** Also those that begin meanwhile. Returns false after the given milliseconds. */
-export async function changesDone(longest: number): Promise<boolean> {
-  const end = Date.now() + longest
-  while (underWay.size > 0) {
-    const left = end - Date.now()
-    if (left <= 0) return false
-    await Promise.race([Promise.allSettled(underWay), new Promise((resolve) => setTimeout(resolve, left))])
-  }
-  return true
+/** Milliseconds. */
+const longest = 10_000
+
+/** Returns false if some takes longer. */
+export async function changesDone(): Promise<boolean> {
+  await Promise.race([Promise.allSettled(underWay), new Promise((resolve) => setTimeout(resolve, longest))])
+  return !areChangesUnderWay()
 }

@@ -8,7 +8,7 @@ import type { Arguments } from '../../commands/command.ts'
 import type { CurrentRecord } from '../../commands/records.ts'
 import { activeViewOf, currentRecord, settle } from '../tabs/active-views.ts'
 import { chainFrom, intendChain, openChain } from './chain-state.ts'
-import { areChangesUnderWay, changesDone } from './changes-under-way.ts'
+import { changesDone } from './changes-under-way.ts'
 import { closeAllBut, comeTo, goIn, reopen } from './navigate.ts'
 import { endTour, goOnInTour, startTour } from './first-steps.ts'
 import { knownMacros, showMacros } from './macro-state.ts'
@@ -42,7 +42,7 @@ const verbs: Record<string, Verb> = {
   tour: () => startTour(),
   'tour-next': () => goOnInTour(),
   'tour-end': () => endTour(),
-  undo: ({ run }) => (run === undefined ? void undoNewest() : requestUndo(run as Undoable)),
+  undo: ({ run }) => void changesDone().then((done) => requestUndo((run as Undoable | undefined) ?? (done ? newestChange() : null))),
   rail: () => toggleRail(),
   theme: () => toggleTheme(),
   'single-keys': () => {
@@ -91,15 +91,6 @@ const verbs: Record<string, Verb> = {
   split: () => split(),
   across: () => arrangeSplit(focusAcross),
   swap: () => arrangeSplit(swapSides),
-}
-
-/** Milliseconds that Ctrl+Z waits for the change before it. */
-const longestChange = 10_000
-
-async function undoNewest(): Promise<void> {
-  if (areChangesUnderWay() && !(await changesDone(longestChange)))
-    return tell('Iepriekšējā darbība vēl nav pabeigta; atsauciet, kad tā ir izdarīta')
-  requestUndo(newestChange())
 }
 
 /** Rows under way are saved first: the steps act on the record as the server has it. */

@@ -10,11 +10,12 @@ const keys = /^((ctrl\+)?(shift\+)?enter|(shift\+)?(tab|home|end)|backspace|dele
 export function keysOfFields(waiting: WaitingKeys) {
   let again: KeyboardEvent | null = null
 
-  function pressAgain({ key, code, ctrlKey, shiftKey, altKey, metaKey }: KeyboardEvent): void {
-    again = new KeyboardEvent('keydown', { key, code, ctrlKey, shiftKey, altKey, metaKey, bubbles: true, cancelable: true })
-    const isLeft = document.activeElement?.dispatchEvent(again) ?? false
-    if (isLeft) actOfBrowser(again)
+  async function pressAgain({ key, code, ctrlKey, shiftKey, altKey, metaKey }: KeyboardEvent): Promise<void> {
+    const pressed = new KeyboardEvent('keydown', { key, code, ctrlKey, shiftKey, altKey, metaKey, bubbles: true, cancelable: true })
+    again = pressed
+    const isLeft = document.activeElement?.dispatchEvent(pressed)
     again = null
+    if (isLeft) (await import('./acts-of-browser.ts')).actOfBrowser(pressed)
   }
 
   /** False: not a key of fields. */
@@ -29,22 +30,4 @@ export function keysOfFields(waiting: WaitingKeys) {
     follows: (event: KeyboardEvent, chord: string): boolean => waiting.hasText() && wait(event, chord),
     wait,
   }
-}
-
-/** Browsers act on trusted events alone. */
-function actOfBrowser({ key, shiftKey, target }: KeyboardEvent): void {
-  if (key === 'Tab') focusBeside(shiftKey ? -1 : 1)
-  else if (key === 'Backspace') document.execCommand('delete')
-  else if (key === 'Delete') document.execCommand('forwardDelete')
-  else if (key === 'Enter' && target instanceof HTMLButtonElement) target.click()
-}
-
-function focusBeside(by: 1 | -1): void {
-  const within = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]') ?? document
-  const stops = [...within.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex], [contenteditable="true"]')]
-  const reached = stops.filter(
-    (each) => each.tabIndex >= 0 && !each.matches(':disabled') && !each.closest('[inert]') && each.checkVisibility(),
-  )
-  const place = reached.findIndex((each) => each === document.activeElement)
-  reached.at((place + by) % reached.length)?.focus()
 }

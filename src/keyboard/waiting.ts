@@ -19,7 +19,7 @@ export interface WaitingKeys {
   /** Characters follow to where the waiting key leads, and are no commands meanwhile. */
   type: (character: string) => void
   /** A key after such characters. */
-  follow: (keys: string, act: () => void) => void
+  follow: (keys: string, act: () => Promise<void>) => void
   isEmpty: () => boolean
   isText: () => boolean
   /** Also behind a key that opens its field. */
@@ -37,7 +37,7 @@ interface WaitingKey {
   keys: string
   /** Text and the keys of its field follow earlier keys; commands wait for the page, early keys for the commands. */
   kind: 'command' | 'early' | 'text' | 'field'
-  act: () => void
+  act: () => void | Promise<void>
 }
 
 /** Queues keys until page and dialog are loaded, then runs them in order. */
@@ -74,7 +74,7 @@ export function createWaiting({ awaits, comes, open, takesText, watchLoading, pl
       if (first.kind === 'field') await nextRender()
       if (waiting[0] !== first) continue
       waiting = waiting.slice(1)
-      if (here === place() && performance.now() - since < timeout) first.act()
+      if (here === place() && performance.now() - since < timeout) await first.act()
       else waiting = []
       show()
       // The opened part gets the focus after rendering.

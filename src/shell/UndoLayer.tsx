@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatMoney } from '../../contract/format.ts'
 import { labelOf } from '../../contract/labels.ts'
 import type { Effect } from '../../commands/effects/effect.ts'
-import { whileUnderWay } from '../commands/changes-under-way.ts'
+import { areChangesUnderWay, whileUnderWay } from '../commands/changes-under-way.ts'
 import { commandById } from '../commands/commands.ts'
 import { openPath } from '../commands/navigate.ts'
 import { notify } from '../commands/notices.ts'
@@ -18,7 +18,8 @@ export function UndoLayer() {
     if (!requested) return
     const { run } = requested
     const undoing = run && undoingOf(run)
-    if (!run || !undoing) notify({ color: 'blue', text: 'Nav ko atsaukt' })
+    if (!run && areChangesUnderWay()) notify({ color: 'blue', text: 'Iepriekšējā darbība vēl nav pabeigta; atsauciet, kad tā ir izdarīta' })
+    else if (!run || !undoing) notify({ color: 'blue', text: 'Nav ko atsaukt' })
     else if (undoing.effect.is === 'reversible') void whileUnderWay(reverse(run, undoing))
     else if (undoing.effect.is === 'lines') {
       notify({ color: 'blue', text: `${undoing.command.title}: rindas atsauc rindās ar Ctrl+Z, līdz cilne ir atvērta` })
