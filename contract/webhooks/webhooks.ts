@@ -18,6 +18,7 @@ export const webhookTopics = {
   procurements: 'Iepirkumi',
   procurement_invoices: 'Piegādātāju rēķini',
   return_acts: 'Atgriešanas akti',
+  payment_orders: 'Maksājuma uzdevumi',
   suppliers: 'Piegādātāji',
   stock_checks: 'Inventarizācijas',
   stock_item_counts: 'Uzskaites lapas',

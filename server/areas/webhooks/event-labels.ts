@@ -13,6 +13,7 @@ import { message } from '../../../machines/message.ts'
 import { offer } from '../../../machines/offer.ts'
 import { orderDocument } from '../../../machines/order-document.ts'
 import { order } from '../../../machines/order.ts'
+import { paymentOrder } from '../../../machines/payment-order.ts'
 import { priceClarification } from '../../../machines/price-clarification.ts'
 import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import { procurement } from '../../../machines/procurement.ts'
@@ -49,6 +50,7 @@ const charts: Readonly<Partial<Record<WebhookTopic, readonly Chart[]>>> = {
   offers: [offer],
   order_documents: [orderDocument],
   orders: [order],
+  payment_orders: [paymentOrder],
   price_clarifications: [priceClarification],
   procurement_invoices: [procurementInvoice],
   procurements: [procurement],
