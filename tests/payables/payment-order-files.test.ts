@@ -6,7 +6,7 @@ import { suppliers } from '../../contract/suppliers/suppliers.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices/supplier-invoices.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeCustomer } from '../support/factories.ts'
-import { approvedOrder, draftOrder, owedTo, payableSupplier, supplierIbans } from '../support/payment-orders.ts'
+import { approvedOrder, draftOrder, exportedOrder, owedTo, payableSupplier, supplierIbans } from '../support/payment-orders.ts'
 import { beginStory } from '../support/story.ts'
 
 let app: TestApp
@@ -64,6 +64,17 @@ describe('a file (INV-PAYABLE-7)', () => {
     await expect(sql`update payment_orders set message_id = ${'0'.repeat(32)} where id = ${order.id}`.execute(app.db)).rejects.toThrow(
       /faila numuru nemaina/,
     )
+  })
+
+  test('holds all lines, so no other one is made once the bank has done a part', async () => {
+    const [one, other] = [await payableSupplier(app), await payableSupplier(app, { iban: supplierIbans[1] })]
+    const order = await exportedOrder(app, clerk, await draftOrder(app, [await owedTo(app, one), await owedTo(app, other)]))
+    await clerk.done(payables.executeOrder, { ...at(order), body: { transfers: [1] } })
+    const { status, body } = await clerk.call(payables.exportOrder, { ...at(order), body: { format: 'pain.001.001.03' } })
+    expect([status, body.errors]).toEqual([422, { format: [expect.stringContaining('citu failu no šī uzdevuma vairs nesagatavo')] }])
+    expect(await bytesOf(order.id, 'pain.001.001.03')).toBe(404)
+    const { data: again } = await clerk.done(payables.exportOrder, { ...at(order), body: { format: 'pain.001.001.09' } })
+    expect(again.made_before).toEqual(expect.any(String))
   })
 
   test('names the beneficiary of the payment details, where the account is theirs', async () => {

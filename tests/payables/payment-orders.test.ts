@@ -329,6 +329,29 @@ describe('execution', () => {
     expect(await show(order)).toMatchObject({ status: 'exported', lines: [{ state: 'open' }, { state: 'open' }] })
   })
 
+  test('is not taken back while another order waits to pay the rest of the invoice', async () => {
+    const supplier = await payableSupplier(app)
+    const invoice = await owedTo(app, supplier)
+    const draft = await draftOrder(app, [invoice])
+    const [line] = draft.lines
+    const maker = await makerOf(app)
+    await maker.done(payables.updateOrderLine, {
+      params: { id: draft.id, lineId: line?.id ?? 0 },
+      body: { amount: '30', lock_version: line?.lock_version ?? 0 },
+    })
+    const order = await exportedOrder(app, clerk, draft)
+    await clerk.done(payables.executeOrder, { ...at(order), body: {} })
+    const rest = await draftOrder(app, [invoice])
+    const { data: payments } = await clerk.done(payables.list, { query: { supplier_id: supplier } })
+    const takeBack = () => clerk.call(payables.removePayment, { params: { id: payments[0]?.id ?? 0 } })
+    const { status, body } = await takeBack()
+    expect([status, body.message]).toEqual([422, `Rēķins gaida apmaksu arī maksājuma uzdevumā ${rest.name}; vispirms izņemiet to no tā`])
+    await maker.done(payables.removeOrder, at(rest))
+    expect((await takeBack()).status).toBe(200)
+    expect(await show(order)).toMatchObject({ status: 'exported', lines: [{ state: 'open', amount: '30.00' }] })
+    expect(await wrong()).toEqual([])
+  })
+
   test('is dated in an open period and never in the future', async () => {
     const order = await exportedOrder(app, clerk, await draftOrder(app))
     const execute = (date: string) => errorsOf(clerk.call(payables.executeOrder, { ...at(order), body: { date } }))

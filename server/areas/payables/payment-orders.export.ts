@@ -28,6 +28,9 @@ export const exportOrder: Handler<typeof payables.exportOrder> = async (ctx) => 
   const marks = awaitsBank(locked.status) ? {} : { exported_at: now.toISOString(), exported_by: user.id }
   await enter(ctx, locked, 'EXPORT', marks)
   const record = await loadPaymentOrder(ctx, locked.id)
+  // A file holds all lines: what the bank has done would be paid twice.
+  if (record.lines.some(({ state }) => state !== 'open'))
+    throw Refusal.field('format', 'Banka daļu maksājumu ir izpildījusi vai noraidījusi; citu failu no šī uzdevuma vairs nesagatavo')
   const content = Buffer.from(pain001(await fileOf(ctx, record, format))).toString('utf8')
   await db.insertInto('payment_order_files').values({ payment_order_id: locked.id, format, content, created_by: user.id }).execute()
   return { data: { format, made_before: null } }

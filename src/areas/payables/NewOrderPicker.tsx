@@ -6,16 +6,15 @@ import type { PickerProps } from '../../commands/picker.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Wrongs } from '../shared/upload-parts.tsx'
-import { chosenOf, DueInvoices, sumOf } from './due-invoices.tsx'
+import { chosenOf, DueInvoices, reasonAgainstChosen, sumOf } from './due-invoices.tsx'
 import { useDueInvoices } from './use-due-invoices.ts'
 
 /** Invoices due until a day, the day and account of payment. */
 export default function NewOrderPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
-  const { due, failure, reload, until, setUntil, left, setLeft } = useDueInvoices()
+  const { until, setUntil, ...list } = useDueInvoices()
+  const { due, left } = list
   const [date, setDate] = useDraftState<string | null>('date', null)
   const [iban, setIban] = useDraftState<string | null>('iban', null)
   const [isPerSupplier, setPerSupplier] = useDraftState('is_per_supplier', true)
@@ -36,8 +35,7 @@ export default function NewOrderPicker({ title, errors, busy, onPick, onClose }:
         label: `Sagatavot: ${countOf(chosen.length, 'rēķins', 'rēķini', 'rēķinu')}, ${formatMoney(sumOf(chosen))}`,
         run: () => onPick(order),
         busy,
-        disabledReason:
-          chosen.length === 0 ? 'Nav izvēlēts neviens rēķins' : chosen.length > 500 ? 'Vienā uzdevumā var būt līdz 500 rēķiniem' : null,
+        disabledReason: reasonAgainstChosen(chosen),
       }}
     >
       <div className="flex flex-col gap-3">
@@ -61,13 +59,7 @@ export default function NewOrderPicker({ title, errors, busy, onPick, onClose }:
             onChange={setPerSupplier}
           />
         </div>
-        {failure ? (
-          <ErrorState title="Rēķinus neizdevās ielādēt" onRetry={() => void reload()} />
-        ) : due ? (
-          <DueInvoices invoices={due.invoices} left={left} onChange={setLeft} />
-        ) : (
-          <SkeletonRows rows={6} />
-        )}
+        <DueInvoices {...list} />
         <Wrongs errors={errors} own={['date', 'iban']} />
       </div>
     </Dialog>

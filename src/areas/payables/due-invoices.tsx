@@ -3,17 +3,27 @@ import { groupedBy } from '../../../contract/grouped.ts'
 import { round2, sum } from '../../../contract/money.ts'
 import type { DueInvoice } from '../../../contract/payables/payment-orders.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useWalkedList } from '../../ui/use-walked-list.ts'
+import type { useDueInvoices } from './use-due-invoices.ts'
 
-interface DueInvoicesProps {
+type Due = Pick<ReturnType<typeof useDueInvoices>, 'due' | 'failure' | 'reload' | 'left' | 'setLeft'>
+
+export function DueInvoices({ due, failure, reload, left, setLeft }: Due) {
+  if (failure) return <ErrorState title="Rēķinus neizdevās ielādēt" onRetry={() => void reload()} />
+  return due ? <InvoicesBySupplier invoices={due.invoices} left={left} onChange={setLeft} /> : <SkeletonRows rows={6} />
+}
+
+interface InvoicesProps {
   invoices: readonly DueInvoice[]
   /** Ticked off by the person. */
   left: readonly number[]
   onChange: (left: readonly number[]) => void
 }
 
-/** Supplier by supplier, with the sum that is chosen of each; what cannot be paid says why. */
-export function DueInvoices({ invoices, left, onChange }: DueInvoicesProps) {
+/** With the sum that is chosen of each supplier; what cannot be paid says why. */
+function InvoicesBySupplier({ invoices, left, onChange }: InvoicesProps) {
   const list = useWalkedList<HTMLDivElement>('input:not(:disabled)')
   const payable = invoices.filter(({ blocked }) => blocked === null)
   const groups = [...groupedBy(invoices, ({ supplier }) => supplier.id).values()]
@@ -32,7 +42,7 @@ export function DueInvoices({ invoices, left, onChange }: DueInvoicesProps) {
   )
 }
 
-function SupplierGroup({ group, left, onChange }: { group: readonly [DueInvoice, ...DueInvoice[]] } & Omit<DueInvoicesProps, 'invoices'>) {
+function SupplierGroup({ group, left, onChange }: { group: readonly [DueInvoice, ...DueInvoice[]] } & Omit<InvoicesProps, 'invoices'>) {
   const [
     {
       supplier: { name },
@@ -59,6 +69,15 @@ function SupplierGroup({ group, left, onChange }: { group: readonly [DueInvoice,
 
 export function chosenOf(invoices: readonly DueInvoice[], left: readonly number[]): DueInvoice[] {
   return invoices.filter(({ id, blocked }) => blocked === null && !left.includes(id))
+}
+
+/** As the contract of the call has it. */
+const most = 500
+
+/** Why these are not sent. */
+export function reasonAgainstChosen({ length }: readonly DueInvoice[]): string | null {
+  if (length === 0) return 'Nav izvēlēts neviens rēķins'
+  return length > most ? `Reizē var izvēlēties līdz ${most} rēķiniem` : null
 }
 
 /** EUR. */
