@@ -33,7 +33,15 @@ interface FactsOf {
   component_list: { is_active: boolean; type: 'production' | 'service'; catalog_item_id: number }
   contact: { customer_id: number }
   credit_note: { number: string | null; email: string | null; invoice_id: number | null; simplified_invoice_id: number | null }
-  customer: WithFile & { vat_nr: string | null; credit: string; refund_id: number | null; logo_id: number | null }
+  customer: WithFile & {
+    email: string | null
+    /** Of the statement of account that is shown. */
+    period: { from: string; to: string }
+    vat_nr: string | null
+    credit: string
+    refund_id: number | null
+    logo_id: number | null
+  }
   customer_file: null
   customer_purchase: null
   open_item: null
@@ -51,6 +59,8 @@ interface FactsOf {
     /** Customer's free credit, EUR. */ credit: string
     /** Id of the line in which the keyboard is. */
     focused_line: number | null
+    dispute: string | null
+    is_disputed: boolean
   }
   item: { is_eol: boolean; is_stocked: boolean; display_in_webshop: boolean }
   mail: null

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { invoices } from '../contract/invoices/invoices.ts'
 import { orders } from '../contract/orders/orders.ts'
-import { address, focused, open, palette, press, screen, searchFor } from './support/interactions.ts'
+import { address, expectNotice, focused, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 import type { Person } from '../tests/support/app.ts'
@@ -68,4 +68,58 @@ test('the account of a customer is opened from the customer, and its document an
   await toRows(page)
   await press(page, 'Enter')
   await expect.poll(() => address(page)).toBe(`/invoices/invoice/${id}`)
+})
+
+test('the account keeps its period over a reload and goes by mail; the customer leads to it by keys alone', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  const { number } = await debt(person, customer.id)
+  await open(page, `/customers/${customer.id}`)
+  await expect(screen(page).getByRole('link', { name: /1 dokuments/ })).toBeVisible()
+  await page.keyboard.type('on')
+  await expect.poll(() => page.url()).toContain(`/open_items?customer_id=${customer.id}`)
+  await expect(screen(page).getByRole('row').filter({ hasText: number })).toBeVisible()
+  await open(page, `/customers/${customer.id}`)
+  await expect(screen(page).getByRole('link', { name: /1 dokuments/ })).toBeVisible()
+  await page.keyboard.type('oa')
+  await expect.poll(() => page.url()).toContain(`/receivables?customer_id=${customer.id}`)
+  await expect(screen(page).getByRole('row')).toHaveCount(2)
+  await open(page, `/customers/${customer.id}`)
+  await expect(screen(page).getByRole('link', { name: /1 dokuments/ })).toBeVisible()
+  await page.keyboard.type('oi')
+  await expect.poll(() => address(page)).toBe(`/receivables/${customer.id}`)
+  await expect(screen(page).getByRole('row').filter({ hasText: number })).toBeVisible()
+  await screen(page).getByLabel('No', { exact: true }).focus()
+  await page.keyboard.type('01.01.2020')
+  await press(page, 'Tab')
+  await expect.poll(() => page.url()).toContain('from=2020-01-01&to=')
+  await page.reload()
+  await expect(screen(page).getByLabel('No', { exact: true })).toHaveValue('01.01.2020.')
+  await expect(screen(page).getByRole('row').filter({ hasText: number })).toBeVisible()
+  const sent = page.waitForRequest((request) => request.url().includes(`/receivables/${customer.id}/mail`))
+  await toRows(page)
+  await press(page, 'F10')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('E-pasts')).toHaveValue(/@klienti\.example$/)
+  await press(page, 'Control+Enter')
+  expect((await sent).postDataJSON()).toMatchObject({ from: '2020-01-01' })
+  await expectNotice(page, 'emailWaits')
+})
+
+test('an invoice is marked as disputed with a reason, found among open documents, and let go by keys alone', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  const { id, number } = await debt(person, customer.id)
+  await open(page, `/invoices/invoice/${id}`)
+  await expect(screen(page)).toContainText(number)
+  await page.keyboard.type('id')
+  await expect(page.getByRole('dialog').getByLabel('Iemesls')).toBeFocused()
+  await page.keyboard.type('Trūkst divu kastu')
+  await press(page, 'Control+Enter')
+  await expect(screen(page)).toContainText('Apstrīdēts: Trūkst divu kastu')
+  await open(page, `/open_items?customer_id=${customer.id}&disputed=1`)
+  await expect(screen(page).getByRole('row')).toHaveCount(2)
+  await expect(screen(page).getByRole('row').filter({ hasText: number })).toContainText('Trūkst divu kastu')
+  await open(page, `/invoices/invoice/${id}`)
+  await expect(screen(page)).toContainText('Apstrīdēts')
+  await palette(page, 'beigt strīdu', 'Beigt rēķina strīdu')
+  await expect(screen(page)).not.toContainText('Apstrīdēts')
 })

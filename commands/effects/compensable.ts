@@ -39,6 +39,8 @@ export const compensable: Effects = {
   'supplier-invoice.reopen': by('supplier-invoice.accept', 'Rēķinu apstiprina vēlreiz'),
   'supplier-invoice.pay': by('supplier-invoice.unpay', 'Apmaksu atsauc'),
   ...each('supplier-invoice.unpay supplier-invoice.unpay-one', () => by('supplier-invoice.pay', 'Apmaksu reģistrē vēlreiz')),
+  'invoice.dispute': by('invoice.end-dispute', 'Strīdu beidz'),
+  'invoice.end-dispute': by('invoice.dispute', 'Rēķinu atzīmē vēlreiz'),
   'supplier-invoice.hold-payment': by('supplier-invoice.release-payment', 'Apmaksu atļauj'),
   'supplier-invoice.release-payment': by('supplier-invoice.hold-payment', 'Apmaksu aiztur vēlreiz'),
   'supplier-payment.create': otherwise('Maksājumu dzēš maksājumu sarakstā'),

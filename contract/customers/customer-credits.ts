@@ -26,6 +26,10 @@ export const customerStanding = z.object({
   balance: z.string(),
   /** The part of the balance that is past its due date. */
   overdue: z.string(),
+  /** Documents in the balance. */
+  open_documents: count,
+  /** The customer's money that pays nothing yet: credit and received advances. */
+  free: z.string(),
   /** Credit limit less exposure, negative above the limit; null without a limit. Omitted for customers' users. */
   credit_left: z.optional(orNull(z.string())),
   /** Null without the right to orders. */

@@ -31,6 +31,8 @@ export const invoiceRow = z.object({
   gross: z.string(),
   open: z.string(),
   is_overdue: z.boolean(),
+  /** The customer does not agree, and something is open. */
+  is_disputed: z.boolean(),
   sent_at: orNull(z.string()),
   lock_version: count,
 })
@@ -71,6 +73,8 @@ export const invoiceRecord = z.extend(invoiceRow, {
   paid: z.string(),
   amount_in_words: orNull(z.string()),
   reminder_count: count,
+  /** Why the customer does not agree. Omitted for customers' users. */
+  dispute: z.optional(orNull(z.string())),
   accepted_at: orNull(z.string()),
   paid_at: orNull(z.string()),
   exported_at: orNull(z.string()),

@@ -100,6 +100,7 @@ export const invoices = area('invoices', {
       date_from: z.optional(date),
       date_to: z.optional(date),
       overdue: z.optional(queryFlag),
+      disputed: z.optional(queryFlag),
     }),
     reads: ['branches', 'customers', 'invoices'],
     columns: {

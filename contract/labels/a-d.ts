@@ -215,6 +215,8 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   document_id: 'Dokuments',
   document_kind: 'Dokumenta veids',
   document_type: 'Dokumenta veids',
+  dispute: 'Strīda iemesls',
+  disputed: 'Apstrīdētie',
   documents: 'Dokumenti',
   documents_attached: 'Pievienotie dokumenti',
   driver: 'Vadītājs',

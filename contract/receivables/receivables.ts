@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { area, get, listOf, listQuery, namedRef, namedRefOrNull, one } from '../calls.ts'
-import { count, date, keyOf, orNull, queryFlag, queryId } from '../fields.ts'
+import { area, get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
+import { disputeCalls } from './disputes.ts'
+import { count, date, email, keyOf, language, orNull, queryFlag, queryId } from '../fields.ts'
 
 /** By days after the due date (docs/domain/receivables.md#ageing). */
 export const ageingBuckets = {
@@ -53,6 +54,8 @@ export const openItem = z.object({
   /** Days after the due date; below zero before it. */
   overdue_days: count,
   bucket: keyOf(ageingBuckets),
+  /** Why the customer does not agree with it now. */
+  dispute: orNull(z.string()),
   gross: z.string(),
   open: z.string(),
 })
@@ -92,6 +95,8 @@ export const statement = z.object({
   closing: z.string(),
   /** At the end of the last day. */
   overdue: z.string(),
+  /** Where statements go, if the customer has an address. */
+  email: orNull(z.string()),
   rows: z.array(statementRow),
 })
 export type Statement = z.output<typeof statement>
@@ -114,6 +119,7 @@ const tables = [
 ] as const
 
 export const receivables = area('receivables', {
+  ...disputeCalls,
   ageing: get('/api/workspace/receivables', {
     title: 'Debitoru parādu analīze',
     ...rule,
@@ -151,6 +157,7 @@ export const receivables = area('receivables', {
       branch_id: z.optional(queryId),
       bucket: z.optional(keyOf(ageingBuckets)),
       overdue: z.optional(queryFlag),
+      disputed: z.optional(queryFlag),
     }),
     reads: [
       'branches',
@@ -172,6 +179,7 @@ export const receivables = area('receivables', {
       due_date: 'date',
       overdue_days: 'whole',
       bucket: { words: ageingBuckets },
+      dispute: 'text',
       gross: 'money',
       open: 'money',
     },
@@ -184,5 +192,16 @@ export const receivables = area('receivables', {
     reads: [...tables, 'customer_refunds'],
     answer: one(statement),
   }),
-  statementPdf: get('/api/workspace/receivables/{customerId}/pdf', { title: 'Norēķinu izraksta PDF', ...rule, query: period, file: true }),
+  statementPdf: get('/api/workspace/receivables/{customerId}/pdf', {
+    title: 'Norēķinu izraksta PDF',
+    ...rule,
+    query: z.extend(period, { language }),
+    file: true,
+  }),
+  mailStatement: post('/api/workspace/receivables/{customerId}/mail', {
+    title: 'Sūtīt norēķinu izrakstu e-pastā',
+    rule: 'manage_receivables',
+    addition: true,
+    body: z.extend(period, { address: email, language }),
+  }),
 })

@@ -1581,6 +1581,7 @@ export interface Invoices {
   date: Generated<string>;
   delivery_date: string | null;
   delivery_snapshot: Json | null;
+  dispute: string | null;
   driver: string | null;
   due_date: string;
   exported_at: ColumnType<string, Date | string, Date | string> | null;

@@ -26,8 +26,8 @@ export interface TableDocument {
 /** Closing blocks never stand on a page without a row. */
 export async function tablePdf(table: TableDocument & PrintOptions): Promise<Uint8Array> {
   const document = printable(table)
-  const { title, seller, date, logo, isDraft, rows, totals } = document
-  const locale = localeOf('lv')
+  const { title, seller, date, logo, isDraft, rows, totals, language } = document
+  const locale = localeOf(language)
   const rowOf = rowsIn(document)
   const heads = document.columns.map((column) => column.title)
   const flow: Flow = {

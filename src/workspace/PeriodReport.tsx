@@ -50,6 +50,9 @@ export function usePeriod(first: (today: string) => string, initialPeriod?: Days
   )
   return {
     presets,
+    /** As entered, if it can be asked for. */
+    enteredPeriod: fault === null ? enteredPeriod : null,
+    setPeriod: setTyped,
     period: {
       ...(requestedPeriod.from && { date_from: requestedPeriod.from }),
       ...(requestedPeriod.to && { date_to: requestedPeriod.to }),

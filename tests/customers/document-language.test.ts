@@ -10,6 +10,7 @@ import { invoiceReports } from '../../contract/invoice-reports/invoice-reports.t
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { offers } from '../../contract/offers/offers.ts'
 import { orders } from '../../contract/orders/orders.ts'
+import { receivables } from '../../contract/receivables/receivables.ts'
 import { service } from '../../contract/service/service.ts'
 import { simplified } from '../../contract/simplified/simplified.ts'
 import { sendNext } from '../../server/jobs/outbox.ts'
@@ -51,6 +52,7 @@ const prints: readonly [Call, string, string][] = [
   [service.pdf, 'Servisa pieteikums', 'Service request'],
   [service.pricesPdf, 'Servisa darbu cenas', 'Prices of service work'],
   [service.documentPdf, 'Defektācijas akts', 'Report on defects'],
+  [receivables.statementPdf, 'Norēķinu izraksts', 'Statement of account'],
 ]
 
 async function print(call: Call, language?: DocumentLanguage): Promise<{ bytes: Buffer; title: string }> {
@@ -74,9 +76,9 @@ test('every paper is in the language of its customer, in another one when that i
   await speak('en')
   for (const [call, lv, en] of prints) {
     // Acts keep the language of their creation.
-    expect((await print(call)).title, call.id).toMatch(new RegExp(`^${call === service.documentPdf ? lv : en} `))
-    expect((await print(call, 'lv')).title, call.id).toMatch(new RegExp(`^${lv} `))
-    expect((await print(call, 'lv_en')).title, call.id).toMatch(new RegExp(`^${lv} / ${en} `))
+    expect((await print(call)).title, call.id).toMatch(new RegExp(`^${call === service.documentPdf ? lv : en}( |$)`))
+    expect((await print(call, 'lv')).title, call.id).toMatch(new RegExp(`^${lv}( |$)`))
+    expect((await print(call, 'lv_en')).title, call.id).toMatch(new RegExp(`^${lv} / ${en}( |$)`))
   }
   const stored = await print(invoices.pdf)
   await speak('lv')
@@ -146,6 +148,13 @@ const letters: readonly [string, (language?: DocumentLanguage) => Promise<unknow
     /^Piedāvājums PIE-/,
     /^Offer PIE-/,
   ],
+  [
+    'a statement of account',
+    (language) =>
+      clerk.done(receivables.mailStatement, { params: { customerId: world.customer }, body: { address, ...(language && { language }) } }),
+    /^Norēķinu izraksts /,
+    /^Statement of account /,
+  ],
 ]
 
 test.each(letters)('the mail with %s speaks as its PDF does', async (_, send, lv, en) => {
@@ -154,12 +163,12 @@ test.each(letters)('the mail with %s speaks as its PDF does', async (_, send, lv
   const english = await newest()
   expect(english.subject).toMatch(en)
   expect(english.text).toMatch(/^Hello,[^āčēģīķļņšūž]*EUR\s[\d,.]+/)
-  expect(english.title).toMatch(/^(Order|Invoice|Credit|Advance|Offer)/)
+  expect(english.title).toMatch(/^(Order|Invoice|Credit|Advance|Offer|Statement)/)
   await send('lv')
   const latvian = await newest()
   expect(latvian.subject).toMatch(lv)
   expect(latvian.text).toMatch(/^Labdien!(?![^]*Hello)/)
-  expect(latvian.title).toMatch(/^(Pas|Pav|Kred|Avan|Pied)/)
+  expect(latvian.title).toMatch(/^(Pas|Pav|Kred|Avan|Pied|Norē)/)
   await speak('lv_en')
   await send()
   const both = await newest()

@@ -137,6 +137,7 @@ const byCall: Readonly<Record<string, keyof World>> = {
   'payables.removeOrder': 'paymentOrder',
   'payables.updateOrderLine lineId': 'paymentOrderLine',
   'payables.removeOrderLine lineId': 'paymentOrderLine',
+  'receivables.dispute': 'invoice',
   'supplier-invoices.updateItem itemId': 'supplierInvoiceLine',
   'supplier-invoices.removeItem itemId': 'supplierInvoiceLine',
   'return-acts.createFromInvoice procurementInvoiceId': 'supplierInvoice',

@@ -135,6 +135,7 @@ describe('K1 an accepted invoice stands', () => {
       'paid_at',
       'sent_at',
       'reminder_count',
+      'dispute',
       'exported_at',
       'locked_at',
       'pdf_file_id',

@@ -173,7 +173,14 @@ test('a customer-side user sees the credit of his own company only', async () =>
 test('the standing of a customer: debt, its overdue part, the credit left and the last order', async () => {
   const customer_id = await makeBuyer(app)
   const standingOf = async (person: Person) => (await person.done(customers.standing, { params: { customerId: customer_id } })).data
-  expect(await standingOf(clerk)).toEqual({ balance: '0', overdue: '0', credit_left: null, last_order: null })
+  expect(await standingOf(clerk)).toEqual({
+    balance: '0',
+    overdue: '0',
+    open_documents: 0,
+    free: '0.00',
+    credit_left: null,
+    last_order: null,
+  })
   await accepted(app, { customer_id })
   const { id } = await accepted(app, { customer_id })
   const move = (days: number) =>
@@ -185,11 +192,13 @@ test('the standing of a customer: debt, its overdue part, the credit left and th
   await move(-40)
   await sql`update customers set credit_limit = 20 where id = ${customer_id}`.execute(app.db)
   const standing = await standingOf(clerk)
-  expect(standing).toMatchObject({ balance: '24.20', overdue: '12.10', credit_left: '-4.20' })
+  expect(standing).toMatchObject({ balance: '24.20', overdue: '12.10', open_documents: 2, free: '0.00', credit_left: '-4.20' })
   const { rows } = await sql<{ id: number }>`select max(id) as id from orders where customer_id = ${customer_id}`.execute(app.db)
   expect(standing.last_order?.id ?? null).toBe(rows[0]?.id ?? null)
   await paid(app, await accepted(app, { customer_id }), '12.10')
-  expect(await standingOf(clerk)).toMatchObject({ balance: '24.20', overdue: '12.10' })
+  expect(await standingOf(clerk)).toMatchObject({ balance: '24.20', overdue: '12.10', open_documents: 2 })
+  await overpaid(app, '10.00', customer_id)
+  expect(await standingOf(clerk)).toMatchObject({ balance: '24.20', open_documents: 2, free: '10.00' })
 
   const accountant = await app.person({ permissions: ['view_invoices', 'view_customers'] })
   expect((await standingOf(accountant)).last_order).toBeNull()

@@ -4,6 +4,7 @@ import type { Call } from '../../contract/calls.ts'
 import { ledger } from '../../contract/ledger/ledger.ts'
 import { payables } from '../../contract/payables/payables.ts'
 import { receivables } from '../../contract/receivables/receivables.ts'
+import { readStored } from '../../server/areas/files/keep.ts'
 import { postLedger } from '../../server/jobs/ledger.ts'
 import { fidavista } from '../support/bank.ts'
 import { makeSupplier } from '../support/factories.ts'
@@ -54,11 +55,21 @@ async function statements({ app, clerk }: World): Promise<void> {
       .join(' ')
       .includes(number ?? '?'),
   )
+  await expectBothEnds(async (from, to) => {
+    await clerk.done(receivables.mailStatement, { params, body: { address: 'pircejs@test.example', from, to } })
+    const { rows } = await sql<{ id: number }>`
+      select max(id) as id from files where fileable_type = 'customers' and fileable_id = ${customer.id}`.execute(app.db)
+    const mailed = await readStored(app.db, app.settings, rows[0]?.id ?? 0)
+    return (await pdfPages(mailed?.bytes ?? Buffer.of()))
+      .flat()
+      .join(' ')
+      .includes(number ?? '?')
+  })
 }
 
 /** Calls, and the trial of both ends of their period. */
 export const officeReports: readonly (readonly [calls: readonly Call[], check: (world: World) => Promise<void>])[] = [
-  [[receivables.statement, receivables.statementPdf], statements],
+  [[receivables.statement, receivables.statementPdf, receivables.mailStatement], statements],
   [
     [payables.list],
     (world) =>

@@ -105,6 +105,7 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
   sql`update component_lists set is_active = false where id = ${one('component_lists')}`,
   sql`update sales set date_from = today() - 1, date_to = today() + 5 where id = ${one('sales')}`,
   sql`update procurement_invoices set payment_hold = 'Strīds par kvalitāti' where id = (select min(id) from procurement_invoices where status = 'accepted')`,
+  sql`update invoices set dispute = 'Strīds par daudzumu' where id = (select min(id) from invoices where accepted_at is not null and open > 0 and date <= '2026-07-20')`,
   sql`insert into supplier_payments (supplier_id, amount, method, reference) select id, 7, 'cash', 'Kvīts' from suppliers order by id limit 1`,
   sql`update gift_cards set balance = 0 where id = ${one('gift_cards')}`,
   sql`update shop_orders set status = 'parked', daily_report_id = null where id = (

@@ -85,4 +85,28 @@ export const receivableFaults: readonly Mutant[] = [
     instead: 'from customer_refunds\n      where customer_id = 0 and',
     caughtBy: account,
   },
+  {
+    kind: 'rule',
+    fault: 'a statement is printed in Latvian whatever the language',
+    file: 'server/areas/receivables/statement.print.ts',
+    text: 'const { say, amount, date } = localeOf(language)',
+    instead: "const { say, amount, date } = localeOf('lv')",
+    caughtBy: { test: 'tests/receivables/statement.test.ts', named: 'an account goes by mail' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a paid invoice shows as disputed (INV-RECEIVABLE-4)',
+    file: 'server/areas/invoices/invoices.record.ts',
+    text: 't.dispute is not null and t.open > 0',
+    instead: 't.dispute is not null',
+    caughtBy: { test: 'tests/receivables/disputes.test.ts' },
+  },
+  {
+    kind: 'guard',
+    fault: 'people of the customer read why colleagues call an invoice disputed (INV-RECEIVABLE-4)',
+    file: 'server/areas/invoices/invoices.record.ts',
+    text: '${isStaff(user) ? sql`t.dispute, ` : sql``}',
+    instead: '${sql`t.dispute, `}',
+    caughtBy: { test: 'tests/receivables/disputes.test.ts' },
+  },
 ]

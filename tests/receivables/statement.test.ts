@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { advances } from '../../contract/advances/advances.ts'
-import { confirmedHeader } from '../../contract/confirmations.ts'
+import { askWord, confirmedHeader } from '../../contract/confirmations.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { receivables } from '../../contract/receivables/receivables.ts'
+import { readStored } from '../../server/areas/files/keep.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItNoon, realTime } from '../support/clock.ts'
@@ -88,4 +90,35 @@ test('a period that ends before it begins, and an unknown customer, are refused'
   const wrong = await clerk.call(receivables.statement, { params: { customerId }, query: { from: '2026-05-02', to: '2026-05-01' } })
   expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['to']])
   expect((await clerk.call(receivables.statement, { params: { customerId: 999_999 } })).status).toBe(404)
+})
+
+test('an account goes by mail, with its PDF, in the language of the customer or another', async () => {
+  await makeItNoon(app, '2026-06-01')
+  const customer_id = await makeBuyer(app, { name: 'SIA Pastnieks', document_language: 'en', email: 'klients@test.example' })
+  const { number } = await accepted(app, { customer_id })
+  await makeItNoon(app, '2026-06-20')
+  const at = { params: { customerId: customer_id } }
+  const body = { address: 'gramatvede@test.example', from: '2026-06-01', to: '2026-06-30' }
+  expect((await clerk.done(receivables.statement, at)).data.email).toBe('klients@test.example')
+  const reader = await app.person({ permissions: ['view_receivables'] })
+  expect((await reader.call(receivables.mailStatement, { ...at, body })).status).toBe(403)
+  await clerk.done(receivables.mailStatement, { ...at, body })
+  const { rows } = await sql<{ to: string; subject: string; text: string; attachments: { file_id: number; name: string }[] }>`
+    select payload ->> 'to' as to, payload ->> 'subject' as subject, payload ->> 'text' as text, payload -> 'attachments' as attachments
+    from outbox where kind = 'email' order by id desc limit 1`.execute(app.db)
+  const mail = rows[0]
+  expect(mail).toMatchObject({ to: body.address, subject: 'Statement of account 1 Jun 2026 – 30 Jun 2026' })
+  expect(mail?.text).toMatch(/^Hello,[^]*Closing balance: EUR\s12.10, of which overdue: EUR\s/)
+  const file = await readStored(app.db, app.settings, mail?.attachments[0]?.file_id ?? 0)
+  const printed = (await pdfPages(file?.bytes ?? Buffer.alloc(0))).flat().join('\n')
+  for (const text of ['Statement of account', 'Closing balance', `Invoice ${number}`, '12.10']) expect(printed).toContain(text)
+  expect(printed).not.toContain('saldo')
+
+  // The same account to the same address is asked about first, another one is not.
+  const again = await clerk.call(receivables.mailStatement, { ...at, body, headers: { [confirmedHeader]: askWord } })
+  expect([again.status, again.body.confirm?.code]).toEqual([422, 'mailed-again'])
+  await clerk.done(receivables.mailStatement, { ...at, body: { ...body, language: 'lv' } })
+  const { rows: mails } = await sql<{ subject: string }>`
+    select subject from email_log where document_type = 'customers' and document_id = ${customer_id} order by id`.execute(app.db)
+  expect(mails.map(({ subject }) => subject.split(' ')[0])).toEqual(['Statement', 'Norēķinu'])
 })

@@ -19,7 +19,7 @@ interface Subject {
   id: number
   key:
     | ('order' | 'offer' | 'service_application' | 'service_document' | 'transportation' | 'courier_application' | 'price_clarification')
-    | 'contract'
+    | ('contract' | 'statement')
 }
 
 /** Queues a mail about a locked document with its attachments; sent once, after the commit. */

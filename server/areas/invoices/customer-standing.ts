@@ -5,6 +5,7 @@ import { big } from '../../../contract/money.ts'
 import { one } from '../../db/one.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { isStaff } from '../../http/visible.ts'
+import { customerCredit } from '../customers/customers.credit.ts'
 import { visibleCustomer } from '../customers/owner.ts'
 import { exposure } from '../orders/orders.credit.ts'
 
@@ -18,9 +19,14 @@ export const standing: Handler<typeof customerCreditCalls.standing> = async (ctx
   return { data: isStaff(user) ? { ...shared, credit_left: await creditLeftOf(db, id) } : shared }
 }
 
-async function debtOf(db: Db, customerId: number, today: string): Promise<Pick<Standing, 'balance' | 'overdue'>> {
-  const { rows } = await sql<Pick<Standing, 'balance' | 'overdue'>>`
-    select coalesce(sum(open), 0)::text as balance, coalesce(sum(open) filter (where due_date < ${today}), 0)::text as overdue
+type Debt = Pick<Standing, 'balance' | 'overdue' | 'open_documents' | 'free'>
+
+async function debtOf(db: Db, customerId: number, today: string): Promise<Debt> {
+  const { rows } = await sql<Debt>`
+    select coalesce(sum(open), 0)::text as balance, coalesce(sum(open) filter (where due_date < ${today}), 0)::text as overdue,
+      count(*) filter (where open <> 0)::int as open_documents,
+      (${customerCredit(sql`${customerId}`)}
+        + coalesce((select sum(paid_amount - applied) from advance_invoices where customer_id = ${customerId}), 0))::text as free
     from (
       select open, due_date from invoices where customer_id = ${customerId} and accepted_at is not null
       union all

@@ -5,7 +5,7 @@ import { flagged, list as page } from '../../http/list.ts'
 import type { Order } from '../../http/list-order.ts'
 import { visibleInvoices } from '../../http/visible.ts'
 import { invoicesOfSeries, searchedDocuments } from '../shared/number-search.ts'
-import { invoiceRows, loadInvoice, overdue } from './invoices.record.ts'
+import { disputed, invoiceRows, loadInvoice, overdue } from './invoices.record.ts'
 import { named } from '../../http/list-columns.ts'
 
 const orders: readonly [Order, ...Order[]] = [
@@ -26,6 +26,7 @@ export const list: Handler<typeof invoices.list> = async ({ db, user, query }) =
       ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
       ...flagged(query.overdue, overdue),
+      ...flagged(query.disputed, disputed),
     ],
     orders,
     countedTable: 'invoices',

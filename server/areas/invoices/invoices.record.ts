@@ -8,7 +8,7 @@ import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
 import { isCreditable } from '../shared/creditable.ts'
-import { visibleInvoices } from '../../http/visible.ts'
+import { isStaff, visibleInvoices } from '../../http/visible.ts'
 import { whereAll } from '../../http/list.ts'
 import { invoiceDelivery } from './delivery.ts'
 import { invoiceFacts } from './invoices.facts.ts'
@@ -16,6 +16,8 @@ import { mailsOf } from '../files/attachments.ts'
 
 /** Same expression as the index on due dates. */
 export const overdue = sql`(t.gross - t.advance_applied - t.credited - t.paid > 0 and t.accepted_at is not null and t.due_date < today())`
+
+export const disputed = sql`(t.dispute is not null and t.open > 0)`
 
 interface Flat extends Omit<InvoiceRow, 'customer' | 'branch'> {
   customer_id: number
@@ -25,7 +27,7 @@ interface Flat extends Omit<InvoiceRow, 'customer' | 'branch'> {
 }
 
 const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.due_date, t.kind, t.net, t.vat, t.gross, t.open,
-  ${overdue} as is_overdue,
+  ${overdue} as is_overdue, ${disputed} as is_disputed,
   t.sent_at, t.lock_version, t.customer_id, c.name as customer_name, t.branch_id, b.name as branch_name`
 
 const parties = sql`join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id`
@@ -57,6 +59,7 @@ type Extra = Pick<
   | 'paid'
   | 'amount_in_words'
   | 'reminder_count'
+  | 'dispute'
   | 'accepted_at'
   | 'paid_at'
   | 'exported_at'
@@ -77,7 +80,7 @@ export async function loadInvoice(ctx: Pick<Context, 'db' | 'user'>, id: number)
   const { db, user } = ctx
   const { rows } = await sql<Flat & Extra>`
     select ${rowColumns}, t.series, t.type, t.delivery_date, t.payment_term_text, t.payment_method, t.contract_ref, t.notes,
-      t.advance_applied, t.credited, t.paid, t.amount_in_words, t.reminder_count, t.accepted_at, t.paid_at, t.exported_at, t.is_opening, t.created_at,
+      t.advance_applied, t.credited, t.paid, t.amount_in_words, t.reminder_count, ${isStaff(user) ? sql`t.dispute, ` : sql``}t.accepted_at, t.paid_at, t.exported_at, t.is_opening, t.created_at,
       coalesce(c.invoice_email, b.email, c.email) as email, ${customerCredit(sql`c.id`)} as customer_credit,
       t.loading_address, t.unloading_address, t.vehicle, t.driver, t.transport_date
     from invoices t ${parties} ${whereAll([sql`t.id = ${id}`, ...visibleInvoices(user)])}`.execute(db)

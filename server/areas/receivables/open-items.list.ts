@@ -25,6 +25,7 @@ export const openItems: Handler<typeof receivables.openItems> = async ({ db, use
       ...(branch_id === undefined ? [] : [sql`t.branch_id = ${branch_id}`]),
       ...(query.bucket === undefined ? [] : [sql`${bucket} = ${query.bucket}`]),
       ...flagged(query.overdue, sql`t.overdue_days > 0`),
+      ...flagged(query.disputed, sql`t.dispute is not null`),
     ],
     orders: [{ key: 'due_date', by: sql`t.due_date`, direction: 'asc', type: 'date' }],
     columns: {
@@ -35,7 +36,7 @@ export const openItems: Handler<typeof receivables.openItems> = async ({ db, use
     load: async (ids) => {
       const { rows } = await sql<OpenItem>`
         select t.id, t.type, t.document_id, t.number, ${reference(sql`c.id`, sql`c.name`)} as customer,
-          ${reference(sql`b.id`, sql`b.name`)} as branch, t.date, t.due_date, t.overdue_days, ${bucket} as bucket, t.gross, t.open
+          ${reference(sql`b.id`, sql`b.name`)} as branch, t.date, t.due_date, t.overdue_days, ${bucket} as bucket, t.dispute, t.gross, t.open
         from ${from} join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id
         where t.id = any (${ids})`.execute(db)
       return rows

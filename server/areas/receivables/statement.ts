@@ -1,15 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2, sum } from '../../../contract/money.ts'
-import { statementKinds, type receivables, type Statement, type StatementRow } from '../../../contract/receivables/receivables.ts'
+import type { receivables, Statement, StatementRow } from '../../../contract/receivables/receivables.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleCustomer } from '../customers/owner.ts'
-import { mimeOf } from '../files/generated.ts'
-import { print } from '../files/files.print.ts'
 import { periodOf } from '../invoice-reports/period.ts'
-import { documentSeller } from '../customers/document-parties.ts'
 import { ageingRows } from './ageing.ts'
 
 /** Rows; more are asked for in shorter periods. */
@@ -17,49 +14,18 @@ const most = 5000
 
 type Entry = Omit<StatementRow, 'debit' | 'credit' | 'balance'> & { amount: string }
 
-export const statement: Handler<typeof receivables.statement> = async (ctx) => ({ data: await statementOf(ctx, ctx.params.customerId) })
-
-export const statementPdf: Handler<typeof receivables.statementPdf> = async (ctx) => {
-  const data = await statementOf(ctx, ctx.params.customerId)
-  const { customer, from, to, opening, debit, credit, closing, overdue, rows } = data
-  const bytes = await print(ctx, 'tablePdf', {
-    title: 'Norēķinu izraksts',
-    date: to,
-    seller: await documentSeller(ctx.db),
-    isDraft: false,
-    facts: [
-      [labelOf('customer'), customer.name],
-      ['Periods', `${formatDate(from)} – ${formatDate(to)}`],
-      ['Sākuma saldo, €', formatAmount(opening)],
-      ['Beigu saldo, €', formatAmount(closing)],
-      ['Tai skaitā kavēts, €', formatAmount(overdue)],
-    ],
-    columns: [
-      { title: labelOf('date'), width: 56 },
-      { title: 'Dokuments' },
-      { title: labelOf('due_date'), width: 64 },
-      ...['Debets, €', 'Kredīts, €', 'Saldo, €'].map((title) => ({ title, width: 70, align: 'right' as const })),
-    ],
-    rows: rows.map((row) => [
-      formatDate(row.date),
-      [statementKinds[row.kind], row.number].filter(Boolean).join(' '),
-      row.due_date ? formatDate(row.due_date) : '',
-      ...[row.debit, row.credit].map((each) => (Number(each) === 0 ? '' : formatAmount(each))),
-      formatAmount(row.balance),
-    ]),
-    totals: ['Kopā', '', '', formatAmount(debit), formatAmount(credit), formatAmount(closing)],
-    language: 'lv',
-  })
-  return { name: `norekini-${customer.id}-${to}.pdf`, mime: mimeOf('pdf'), bytes, inline: true }
-}
+export const statement: Handler<typeof receivables.statement> = async (ctx) => ({
+  data: await statementOf(ctx, ctx.params.customerId, ctx.query),
+})
 
 /** Opening and closing are the balances of the ageing (INV-RECEIVABLE-3). */
-async function statementOf(
-  ctx: Context & { query: { from?: string | undefined; to?: string | undefined } },
+export async function statementOf(
+  ctx: Context,
   customerId: number,
+  period: { from?: string | undefined; to?: string | undefined },
 ): Promise<Statement> {
   const customer = await visibleCustomer(ctx, customerId)
-  const { from, to } = periodOf(ctx, ctx.query)
+  const { from, to } = periodOf(ctx, period)
   const opening = await openingOf(ctx.db, customerId, from)
   const entries = await entriesOf(ctx.db, customerId, { from, to })
   if (entries.length > most) {
@@ -86,8 +52,15 @@ async function statementOf(
     credit: round2(sum(rows.map(({ credit }) => credit))),
     closing: round2(running),
     overdue: last?.overdue ?? '0.00',
+    email: await emailOf(ctx.db, customerId),
     rows,
   }
+}
+
+async function emailOf(db: Db, customerId: number): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`
+    select coalesce(invoice_email, email) as email from customers where id = ${customerId}`.execute(db)
+  return one(rows).email
 }
 
 /** Of the day before. */

@@ -148,7 +148,7 @@ create or replace trigger fresh_papers_of_credit_notes after update of number on
   execute function drop_papers_of_credit_notes();
 -- INV-LOCK-1: what may still change once an invoice is accepted.
 create or replace trigger guard before insert or update or delete on invoices for each row execute function guard_document(
-  'status', 'advance_applied', 'credited', 'paid', 'open', 'paid_at', 'sent_at', 'reminder_count', 'exported_at', 'locked_at',
+  'status', 'advance_applied', 'credited', 'paid', 'open', 'paid_at', 'sent_at', 'reminder_count', 'dispute', 'exported_at', 'locked_at',
   'pdf_file_id', 'ubl_file_id', 'number', 'series_no', 'search', 'updated_at', 'updated_by', 'lock_version'
 );
 create or replace trigger guard_number before insert or update on invoices for each row execute function guard_invoice_number();

@@ -46,6 +46,7 @@ export default function CustomerScreen({ tab }: ScreenProps) {
       lock_version: customer.lock_version,
       can: customer.can,
       facts: {
+        email: customer.invoice_email ?? customer.email,
         vat_nr: customer.vat_nr,
         credit: customer.credit,
         refund_id: customer.last_refund_id,
@@ -63,7 +64,10 @@ export default function CustomerScreen({ tab }: ScreenProps) {
               commands={['customer.add-branch', 'customer.add-contact', 'customer.prices', 'customer.orders', 'customer.sales']}
               more={[
                 'customer.statement',
+                'customer.open-items',
+                'customer.ageing',
                 'customer.statement-pdf',
+                'customer.mail-statement',
                 'customer.profile',
                 'contract.create',
                 'customer.add-files',
@@ -77,7 +81,7 @@ export default function CustomerScreen({ tab }: ScreenProps) {
                 'customer.delete',
               ]}
             />
-            <CustomerStanding customerId={record.id} />
+            <CustomerStanding customerId={record.id} name={record.name} />
           </RecordHead>
           <CustomerFacts customer={record} tab={tab} />
           <Sections customer={record} tab={tab} reload={state.reload} />

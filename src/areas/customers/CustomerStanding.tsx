@@ -1,24 +1,45 @@
 import { customers } from '../../../contract/customers/customers.ts'
-import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { countOf, formatDate, formatMoney } from '../../../contract/format.ts'
+import { big, round2 } from '../../../contract/money.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useMay } from '../../commands/use-may.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { HeadFigures, type HeadFigure } from '../../workspace/record/HeadFigures.tsx'
 
-/** The debt of a customer, its overdue part, the credit left and the last order. */
-export function CustomerStanding({ customerId }: { customerId: number }) {
-  return useMay(customers.standing) ? <Figures customerId={customerId} /> : null
+interface StandingProps {
+  customerId: number
+  name: string
 }
 
-function Figures({ customerId }: { customerId: number }) {
+/** The debt of a customer, its overdue part, the credit left and the last order. */
+export function CustomerStanding({ customerId, name }: StandingProps) {
+  return useMay(customers.standing) ? <Figures customerId={customerId} name={name} /> : null
+}
+
+function Figures({ customerId, name }: StandingProps) {
   const { answer } = useCall(customers.standing, { params: { customerId } })
   // Takes its place at once, so that nothing moves when the answer comes.
   if (!answer) return <div aria-hidden className="h-9" />
-  const { balance, overdue, credit_left, last_order } = answer.data
+  const { balance, overdue, open_documents, free, credit_left, last_order } = answer.data
+  const openItems = new URLSearchParams({ customer_id: String(customerId), customer_id__label: name })
+  const debt = `${formatMoney(balance)} · ${countOf(open_documents, 'dokuments', 'dokumenti', 'dokumentu')}`
   const figures: HeadFigure[] = [
-    { label: 'Parāds', value: formatMoney(balance) },
+    {
+      label: 'Parāds',
+      value: (
+        <AppLink to={`/open_items?${openItems}`} tab command="customer.open-items">
+          {debt}
+        </AppLink>
+      ),
+    },
     { label: 'Kavēts', value: formatMoney(overdue), alarming: Number(overdue) > 0 },
   ]
+  if (Number(free) > 0) {
+    figures.push(
+      { label: 'Brīvs kredīts un avansi', value: formatMoney(free) },
+      { label: 'Saldo', value: formatMoney(round2(big(balance).minus(free))) },
+    )
+  }
   if (credit_left !== undefined) {
     const value = credit_left === null ? 'bez limita' : formatMoney(credit_left)
     figures.push({ label: 'Atlikušais kredītlimits', value, alarming: Number(credit_left) < 0 })

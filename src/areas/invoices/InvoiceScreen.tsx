@@ -36,7 +36,15 @@ export default function InvoiceScreen({ tab }: ScreenProps) {
       lock_version: invoice.lock_version,
       status: invoice.status,
       can: invoice.can,
-      facts: { number: invoice.number, open: invoice.open, email: invoice.email, credit: invoice.customer_credit, focused_line: focused },
+      facts: {
+        number: invoice.number,
+        open: invoice.open,
+        email: invoice.email,
+        credit: invoice.customer_credit,
+        focused_line: focused,
+        dispute: invoice.dispute ?? null,
+        is_disputed: invoice.is_disputed,
+      },
     },
   )
   return (
@@ -75,6 +83,7 @@ function Invoice({ invoice, tab, reload, onLine, within }: InvoiceProps) {
       }
       marks={
         <>
+          {invoice.is_disputed && <Badge tone="warning">{invoice.dispute ? `Apstrīdēts: ${invoice.dispute}` : 'Apstrīdēts'}</Badge>}
           {invoice.is_overdue && <Badge tone="danger">Kavēts</Badge>}
           {invoice.is_opening && <Badge tone="neutral">No iepriekšējās programmas</Badge>}
         </>
@@ -94,6 +103,7 @@ function Invoice({ invoice, tab, reload, onLine, within }: InvoiceProps) {
           more={[
             ...(payable ? [] : ['invoice.pay-by-credit']),
             ...['credit.of-invoice', 'invoice.withdraw', 'invoice.set-number', 'invoice.unpay', 'invoice.xml'],
+            ...['invoice.dispute', 'invoice.end-dispute'],
             ...['invoice.pdf-in-language', 'invoice.acceptance-pdf', 'invoice.branch-pdf', 'invoice.branch-excel', 'invoice.delete'],
           ]}
         />

@@ -33,7 +33,7 @@ export default function InvoicesScreen({ tab }: ScreenProps) {
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfInvoiceRow(row),
-        facts: { number: row.number, open: row.open },
+        facts: { number: row.number, open: row.open, is_disputed: row.is_disputed },
       })}
       create="invoice.create"
       commands={['invoice.group-pdf']}
@@ -47,8 +47,8 @@ export default function InvoicesScreen({ tab }: ScreenProps) {
   )
 }
 
-function stateOf({ status, is_overdue }: InvoiceRow): string {
-  return is_overdue ? `${invoice.states[status]}, kavēts` : invoice.states[status]
+function stateOf({ status, is_overdue, is_disputed }: InvoiceRow): string {
+  return [invoice.states[status], is_disputed && 'apstrīdēts', is_overdue && 'kavēts'].filter(Boolean).join(', ')
 }
 
 const columns: readonly Column<InvoiceRow>[] = [
@@ -92,4 +92,5 @@ const filters: readonly Filter[] = [
   { name: 'date_from', label: 'No', kind: 'date' },
   { name: 'date_to', label: 'Līdz', kind: 'date' },
   { name: 'overdue', label: 'Kavētie', kind: 'flag' },
+  { name: 'disputed', label: labelOf('disputed'), kind: 'flag' },
 ]

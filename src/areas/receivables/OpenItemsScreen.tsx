@@ -63,6 +63,7 @@ const columns: readonly Column<OpenItem>[] = [
     cell: ({ bucket }) => <StatusBadge label={ageingBuckets[bucket]} tone={tones[bucket]} />,
     text: ({ bucket }) => ageingBuckets[bucket],
   },
+  { id: 'dispute', header: labelOf('dispute'), width: 150, hidePriority: 1, cell: ({ dispute }) => dispute },
   { id: 'gross', header: 'Kopā, €', width: 96, hidePriority: 1, align: 'end', cell: ({ gross }) => formatAmount(gross) },
   { id: 'open', header: 'Neapmaksāts, €', width: 116, align: 'end', cell: ({ open }) => formatAmount(open) },
 ]
@@ -73,4 +74,5 @@ const filters: readonly Filter[] = [
   { name: 'branch_id', label: labelOf('branch_id'), kind: 'record', load: recordLoader('customer_branch') },
   { name: 'bucket', label: 'Kavējums', kind: 'choice', choices: choicesOf(ageingBuckets) },
   { name: 'overdue', label: labelOf('overdue'), kind: 'flag' },
+  { name: 'disputed', label: labelOf('disputed'), kind: 'flag' },
 ]

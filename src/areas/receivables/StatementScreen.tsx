@@ -1,12 +1,15 @@
+import { useEffect, useRef } from 'react'
 import { useParams } from 'wouter'
-import { formatAmount, formatDate, formatMoney } from '../../../contract/format.ts'
+import { dayOf, formatAmount, formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { receivables, statementKinds, type Statement, type StatementRow } from '../../../contract/receivables/receivables.ts'
+import type { CurrentRecord } from '../../../commands/records.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { openPath } from '../../commands/navigate.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
-import type { PageParams, ScreenProps } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { isDay } from '../../ui/parse.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
@@ -17,12 +20,12 @@ import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 export default function StatementScreen({ tab }: ScreenProps) {
   const params = useParams<PageParams<'customerId'>>()
   const customerId = Number(params.customerId)
-  const { period, fields, presets } = usePeriod((today) => `${today.slice(0, 4)}-01-01`)
+  const { period, fields, presets } = usePeriodInAddress(tab, customerId)
   const query = { ...(period.date_from && { from: period.date_from }), ...(period.date_to && { to: period.date_to }) }
   const state = useCall(receivables.statement, { params: { customerId }, query }, { page: true })
   const customer = state.answer?.data.customer
   useTitle(tab, customer && `Norēķini: ${customer.name}`)
-  useRecord(tab, customer && { kind: 'customer', id: customer.id, title: customer.name })
+  useRecord(tab, state.answer && recordOf(state.answer.data))
   useView(tab, { refresh: () => void state.reload() })
   return (
     <RecordPage state={state} noun="klients">
@@ -30,7 +33,12 @@ export default function StatementScreen({ tab }: ScreenProps) {
         <>
           <RecordHead
             title={`Norēķinu izraksts: ${statement.customer.name}`}
-            end={<CommandButton id="customer.statement-pdf" tone="primary" args={{ from: statement.from, to: statement.to }} />}
+            end={
+              <div className="flex flex-wrap justify-end gap-2">
+                <CommandButton id="customer.mail-statement" />
+                <CommandButton id="customer.statement-pdf" tone="primary" args={{ from: statement.from, to: statement.to }} />
+              </div>
+            }
           >
             <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
               <div className="grid w-110 max-w-full grid-cols-2 gap-3">{fields(state.failure?.errors)}</div>
@@ -55,6 +63,39 @@ export default function StatementScreen({ tab }: ScreenProps) {
       )}
     </RecordPage>
   )
+}
+
+function recordOf({ customer: { id, name }, email, from, to }: Statement): CurrentRecord {
+  return { kind: 'customer', id, title: name, facts: { email, period: { from, to } } }
+}
+
+const yearStart = (today: string) => `${today.slice(0, 4)}-01-01`
+
+/** The default period is not in the address, so that a stored tab follows the day. */
+function usePeriodInAddress(tab: TabHandle, customerId: number) {
+  const report = usePeriod(yearStart, periodIn(tab.path) ?? undefined)
+  const { enteredPeriod, setPeriod } = report
+  const { from, to } = enteredPeriod ?? { from: null, to: null }
+  const written = useRef(tab.path)
+  useEffect(() => {
+    const linked = tab.path === written.current ? null : periodIn(tab.path)
+    written.current = tab.path
+    if (linked && (linked.from !== from || linked.to !== to)) return setPeriod(linked)
+    if (!from || !to) return
+    const today = dayOf(new Date())
+    const isDefault = from === yearStart(today) && to === today
+    const path = `/receivables/${customerId}${isDefault ? '' : `?${new URLSearchParams({ from, to })}`}`
+    if (path === tab.path) return
+    written.current = path
+    tab.readdress(path, {})
+  }, [tab, customerId, from, to, setPeriod])
+  return report
+}
+
+function periodIn(path: string): { from: string; to: string } | null {
+  const query = new URLSearchParams(path.split('?')[1] ?? '')
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+  return isDay(from) && isDay(to) ? { from, to } : null
 }
 
 function Figures({ statement: { opening, debit, credit, closing, overdue } }: { statement: Statement }) {
