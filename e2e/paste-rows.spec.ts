@@ -16,8 +16,10 @@ const unknown = [492, 495, 499]
 
 interface Kind {
   path: (person: Person) => Promise<string>
-  /** Empty cells between the item and the quantity; with them, prices come with the save. */
+  /** Empty cells between the item and the quantity. */
   between?: number
+  /** EUR of a piece in a new document; prices of simplified invoices include VAT. */
+  unitPrice?: number
   /** Lines of a saved document with that path; null: it is new. */
   saved: ((person: Person, id: number) => Promise<number>) | null
 }
@@ -33,7 +35,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     path: async (person) => `/offers/${(await newOffer(person)).id}`,
     saved: async (person, id) => (await person.done(offers.show, { params: { id } })).data.items.length - 1,
   },
-  'a new simplified invoice': { path: async () => '/invoices/create_simplified_invoices', between: 1, saved: null },
+  'a new simplified invoice': { path: async () => '/invoices/create_simplified_invoices', between: 1, unitPrice: 15.13, saved: null },
   'a procurement': {
     path: async (person) => {
       const [supplier, goods] = [await newSupplier(person), await newGoods(person, { stock: '0' })]
@@ -46,7 +48,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-for (const [name, { path, between = 0, saved }] of Object.entries(kinds)) {
+for (const [name, { path, between = 0, unitPrice = 12.5, saved }] of Object.entries(kinds)) {
   test(`${count} rows pasted into ${name} are all there, the unknown with their reason, and the page stays usable`, async ({
     page,
     person,
@@ -74,11 +76,10 @@ for (const [name, { path, between = 0, saved }] of Object.entries(kinds)) {
     if (saved) {
       const id = Number(at.split('/').at(-1))
       await expect.poll(() => saved(person, id), { timeout: 60_000 }).toBe(count - unknown.length)
-    } else if (between === 0) {
-      const quantity = Array.from({ length: count }, (_, place) => (unknown.includes(place) ? 0 : quantityAt(place))).reduce(
-        (a, b) => a + b,
-      )
-      await expect(screen(page)).toContainText(formatMoney(String(quantity * 12.5)), { timeout: 60_000 })
+    } else {
+      const quantities = Array.from({ length: count }, (_, place) => (unknown.includes(place) ? 0 : quantityAt(place)))
+      const sum = quantities.reduce((all, each) => all + each * unitPrice, 0)
+      await expect(screen(page)).toContainText(formatMoney(String(sum)), { timeout: 60_000 })
     }
     const before = await focused(page).getAttribute('aria-label')
     await press(page, 'ArrowUp')

@@ -275,7 +275,7 @@ export const simplified = area('simplified', {
             warehouse_id: optional(id),
           }),
         )
-        .check(z.maxLength(200)),
+        .check(z.maxLength(1000)),
     }),
     answer: z.object({
       data: z.object({
