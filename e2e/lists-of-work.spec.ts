@@ -20,6 +20,28 @@ const names = (page: Page, word: string) => () =>
     .allTextContents()
     .then((all) => all.map((text) => text.replace(`${word} `, '')).toSorted())
 
+test('who has no leads of their own finds those of others, also by a search typed before the first answer', async ({
+  page,
+  person,
+  baseURL,
+}) => {
+  const word = `Agri${unique()}`
+  const other = await newPerson(baseURL ?? '')
+  await person.done(leads.create, { body: { company_name: `${word} cita`, manager_id: other.id } })
+  let answer = (): void => {}
+  const gate = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/leads?*', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await open(page, '/leads')
+  const searched = page.waitForRequest((request) => new URL(request.url()).searchParams.get('q') === word)
+  await searchFor(page, word)
+  await searched
+  answer()
+  await expect.poll(names(page, word)).toEqual(['cita'])
+})
+
 test('leads open on those that are open and mine, one key shows all, and that is kept; a link goes before it', async ({
   page,
   person,

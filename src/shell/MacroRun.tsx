@@ -74,13 +74,15 @@ export function MacroRun({ run }: { run: Running }) {
   const refused = preview === null ? null : firstRefused(preview)
   /** Steps that would be done: up to the refused one. */
   const count = refused ?? steps.length
+  // What goes on was previewed before.
+  const goesOnFrom = ({ answers, stopped }: MacroProgress): boolean => answers.length > 0 || stopped !== null
   const { progress, isBusy, skip, go, leave } = useSteps(
     run,
-    ({ answers }) => (preview !== null || failure !== null) && (answers.length > 0 || count > 0),
+    (now) => goesOnFrom(now) || ((preview !== null || failure !== null) && count > 0),
   )
   const done = progress.answers.length
   const isWaiting = preview === null && failure === null
-  const goesOn = done > 0 || progress.stopped !== null
+  const goesOn = goesOnFrom(progress)
   return (
     <Dialog
       title={[`Makro: ${macro.name}`, record?.title].filter(Boolean).join(' · ')}
@@ -91,7 +93,7 @@ export function MacroRun({ run }: { run: Running }) {
         run: () => void go(),
         busy: isBusy,
         autoFocus: true,
-        disabledReason: isWaiting ? 'Priekšskatījums vēl top' : !goesOn && count === 0 ? 'Neviens solis nav iespējams' : null,
+        disabledReason: goesOn ? null : isWaiting ? 'Priekšskatījums vēl top' : count === 0 ? 'Neviens solis nav iespējams' : null,
       }}
       aside={<Aside isBusy={isBusy} progress={progress} onStop={leave} onSkip={skip} />}
     >

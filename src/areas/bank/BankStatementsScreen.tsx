@@ -58,6 +58,7 @@ const columns: readonly Column<BankStatementRow>[] = [
     header: `${labelOf('opening')}, €`,
     width: widths.money,
     align: 'end',
+    hidePriority: 3,
     cell: ({ opening }) => opening && formatAmount(opening),
   },
   {
@@ -65,6 +66,7 @@ const columns: readonly Column<BankStatementRow>[] = [
     header: `${labelOf('turnover')}, €`,
     width: widths.money,
     align: 'end',
+    hidePriority: 4,
     cell: ({ turnover }) => formatAmount(turnover),
   },
   {

@@ -88,11 +88,11 @@ export function useOpening(hostTab: TabHandle, { kind, filters, work: declared, 
     /** The filters of the list without a named view. */
     usualFilters: () => (work ? filtersOf(choices()[kind] ?? usualScope, work) : {}),
     letGo: wider === null ? undefined : () => setListState({ ...wider, row: null, scroll: 0 }),
-    /** Users without own rows see all open ones. */
+    /** Users without own rows see all open ones, also where they searched before the first answer came. */
     answered(total: number | null): void {
       if (!isTried || opened !== null || total === null) return
       setTried(false)
-      if (work && total === 0 && mine && listState.q === '')
+      if (work && total === 0 && mine)
         give({
           filters: { ...withoutWork(listState.filters, work), ...filtersOf({ open: true, mine: false }, work) },
           row: null,
