@@ -1,10 +1,10 @@
 import { followDraft } from './draft-forms.ts'
 import { dropDraft, readDraft, writeDraft } from './drafts.ts'
 import { activeViewOf, keep, offerVerbs, setActiveView, setSelection } from './active-views.ts'
-import { pathname, setList, setTitle, tabById, readdress } from './model.ts'
+import { entryOf, pathname, setList, setTitle, tabById, readdress } from './model.ts'
 import { noteSeen } from './seen-records.ts'
 import { currentWorkspace, note, pathShown, update } from './store.ts'
-import type { TabHandle } from './tab.ts'
+import { freshList, type TabHandle } from './tab.ts'
 
 export type TabFunctions = Omit<TabHandle, 'path' | 'listState' | 'errors'>
 
@@ -56,6 +56,10 @@ function functions(id: string): TabFunctions {
     setList: (list) => setActiveView(id, { list }),
     setSelection: (selection, choice) => setSelection(id, selection, choice),
     setListState: (change) => update((workspace) => setList(workspace, id, change)),
+    currentList: () => {
+      const tab = tabById(currentWorkspace(), id)
+      return tab ? entryOf(tab).list : freshList
+    },
     readdress: (to, change) => update((workspace) => readdress(workspace, id, to, change)),
     noteListPlace: (place) => void note((workspace) => setList(workspace, id, place)),
     navigate: (to, options = {}) => navigateTab(id, to, options),

@@ -137,6 +137,8 @@ export interface TabHandle {
   setList: (kind: ListKind | null) => void
   setSelection: (rows: readonly CurrentRecord[], choice?: Choice | null) => void
   setListState: (change: Partial<ListState>) => void
+  /** As it is now; a second key may come before the first is rendered. */
+  currentList: () => ListState
   /** Changes the list and the path under which it is found, in the same place of the tab's history. */
   readdress: (path: string, change: Partial<ListState>) => void
   /** Stores the list position without rendering. */

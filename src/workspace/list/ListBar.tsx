@@ -101,7 +101,10 @@ export function ListBar({
     ...(onNextView && { board: onNextView }),
     ...(scope && { all: scope.toggle }),
     ...Object.fromEntries(
-      Object.entries(quick).map(([verb, values]) => [verb, () => setListState(toggled(listState, values(), quick, scope?.stays ?? []))]),
+      Object.entries(quick).map(([verb, values]) => [
+        verb,
+        () => setListState(toggled(tab.currentList(), values(), quick, scope?.stays ?? [])),
+      ]),
     ),
     ...(creating && { new: creating }),
     ...(filters.length > 0 && {

@@ -58,12 +58,14 @@ export function useOpening(hostTab: TabHandle, { kind, filters, work: declared, 
 
   const { isTried: _, ...openedState } = opened ?? { isTried }
   const listState: ListState = { ...stands, ...openedState }
+  const currentList = (): ListState => ({ ...hostTab.currentList(), ...openedState })
   function setListState(change: Partial<ListState>): void {
-    const next = { ...listState, ...change }
+    const now = currentList()
+    const next = { ...now, ...change }
     const view = views.find(({ id }) => id === next.savedView)
     // The filters of a named view are no choice for the list without it.
-    if (work && change.filters && next.savedView === null && listState.savedView === null)
-      noteChoice(kind, scopeOf(listState.filters, work), scopeOf(change.filters, work))
+    if (work && change.filters && next.savedView === null && now.savedView === null)
+      noteChoice(kind, scopeOf(now.filters, work), scopeOf(change.filters, work))
     const address = filteredAddress(path, next, view && isSameState(stateOf(next), view.state) ? view.id : null)
     if (address === path) give(change)
     else readdress(address, { ...change, openedAt: address })
@@ -76,14 +78,14 @@ export function useOpening(hostTab: TabHandle, { kind, filters, work: declared, 
         isAlone: isNarrowed && listState.q === '' && Object.keys(withoutWork(listState.filters, work)).length === 0,
         toggle: () => {
           setTried(!isNarrowed)
-          setListState({ filters: otherScope(listState.filters, work), row: null, scroll: 0 })
+          setListState({ filters: otherScope(currentList().filters, work), row: null, scroll: 0 })
         },
         stays: Object.keys(work.open),
       }
     : null
   const wider = lessNarrow(listState, work)
   return {
-    tab: { ...hostTab, listState, setListState },
+    tab: { ...hostTab, listState, setListState, currentList },
     scope,
     /** The filters of the list without a named view. */
     usualFilters: () => (work ? filtersOf(choices()[kind] ?? usualScope, work) : {}),
