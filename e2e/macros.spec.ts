@@ -181,7 +181,7 @@ test('a macro that is half-written or runs goes on after a reload, and says wher
   const sent = page.waitForRequest((request) => request.url().endsWith('/fulfillment') && (request.postData() ?? '').includes('issue'))
   await press(page, 'Enter')
   await sent
-  // What goes on was previewed before, and does not wait for it.
+  // A run that goes on was previewed before, and does not wait for it.
   await page.route('**/api/workspace/dry_run', () => new Promise(() => {}))
   await page.reload()
   isHeld = false

@@ -124,6 +124,11 @@ export function everyCommand(): readonly Command[] {
   return commands.get().all
 }
 
+/** Renders again when there are others. */
+export function useEveryCommand(): readonly Command[] {
+  return useStore(commands, ({ all }) => all)
+}
+
 /** Excludes staff commands for customer-side users. */
 export function commandsFor(kind: CommandUser['kind']): readonly Command[] {
   return kind === 'staff' ? everyCommand() : everyCommand().filter(openToCustomers)

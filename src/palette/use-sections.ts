@@ -5,7 +5,7 @@ import { effectOf, effectText } from '../../commands/effects/effects.ts'
 import type { CommandContext } from '../../commands/context.ts'
 import { placeOf } from '../../commands/scope.ts'
 import { countOf } from '../../contract/format.ts'
-import { choiceFor, commandsFor, everyCommand, isInScope, reasonAgainst } from '../commands/commands.ts'
+import { choiceFor, commandsFor, isInScope, reasonAgainst, useEveryCommand } from '../commands/commands.ts'
 import { chainFrom, openChain, type Chain } from '../commands/chain-state.ts'
 import { noteRefused } from '../commands/run.ts'
 import { closeThen } from '../commands/shell-state.ts'
@@ -27,8 +27,7 @@ const ofPins = 60
 let index: { of: readonly Command[]; entries: readonly Indexed<Command>[] } | null = null
 
 /** Built when the palette first opens, and anew when there are other commands. */
-function commandIndex(): readonly Indexed<Command>[] {
-  const all = everyCommand()
+function commandIndex(all: readonly Command[]): readonly Indexed<Command>[] {
   if (index?.of !== all)
     index = { of: all, entries: indexOf(all, ({ title, keywords = [], group }) => ({ title, keywords: [...keywords, group] })) }
   return index.entries
@@ -68,13 +67,14 @@ export function useCommandSections({ query, ctx, tabId, memory, choose }: Comman
   const { keysOf } = useBindings()
   const print = usePrintKeys()
   const { context, frecency, pinned } = memory
+  const all = useEveryCommand()
   const found = useMemo(() => {
     if (query.mode !== 'all' && query.mode !== 'commands' && query.mode !== 'help') return []
     const pins = new Set(pinned.map(({ row }) => row))
     // Computed once per key, for order and filter.
-    const inScope = new Set(everyCommand().filter((command) => isInScope(command, tabId)))
+    const inScope = new Set(all.filter((command) => isInScope(command, tabId)))
     const rows = commandRows({
-      index: withoutTwins(commandIndex(), inScope),
+      index: withoutTwins(commandIndex(all), inScope),
       text: query.text,
       inScope: (command) => inScope.has(command),
       reason: (command) => reasonInWords(command, ctx, tabId),
@@ -83,7 +83,7 @@ export function useCommandSections({ query, ctx, tabId, memory, choose }: Comman
     const there = new Set(commandsFor(ctx.user.kind))
     // Only view verbs that the view offers.
     return rows.filter(({ command }) => there.has(command) && (command.verb === undefined || inScope.has(command)))
-  }, [query.mode, query.text, ctx, tabId, frecency, context, pinned])
+  }, [all, query.mode, query.text, ctx, tabId, frecency, context, pinned])
   const toRow = (found: CommandRow): PaletteRow => {
     const chain = found.reason === null || isOfRights(found.reason) ? null : chainFrom(ctx.record, tabId, found.command.id)
     return chain && chain.steps.length > 1 ? chainRow(found.command, chain) : plainRow(found)

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { macros } from '../../contract/workspace/macros.ts'
 import { useIsKnown } from '../commands/commands.ts'
-import { keepMacro, showLeftMacro } from '../commands/macro-left.ts'
 import { closeMacros, useMacroView } from '../commands/macro-state.ts'
 import { useSession } from '../commands/session.ts'
 import { useCall } from '../commands/use-call.ts'
@@ -11,6 +10,11 @@ import { NotLoadedDialog } from './NotLoadedDialog.tsx'
 const layer = apart(async () => (await import('./MacroLayer.tsx')).MacroLayer)
 
 const none = {} as const
+
+/** Loaded behind the commands: the first list does without it. */
+function withLeft(act: (left: typeof import('../commands/macro-left.ts')) => void): void {
+  import('../commands/macro-left.ts').then(act).catch(console.error)
+}
 
 /** Dialogs of macros when they are called, and macros as commands once there are any. */
 export function MacroOpener() {
@@ -26,16 +30,16 @@ export function MacroOpener() {
       const { offerMacros } = await import('../commands/macros.ts')
       if (!isOver) offerMacros(answer)
     }
-    load().catch((error: unknown) => console.error(error))
+    load().catch(console.error)
     return () => {
       isOver = true
     }
   }, [answer, areLoaded])
   useEffect(() => {
-    if (areLoaded) showLeftMacro()
+    if (areLoaded) withLeft(({ showLeftMacro }) => showLeftMacro())
   }, [areLoaded])
   useEffect(() => {
-    if (areLoaded) keepMacro(view)
+    if (areLoaded) withLeft(({ keepMacro }) => keepMacro(view))
   }, [areLoaded, view])
   if (!view) return null
   return <Loaded part={layer} props={{ view }} failed={<NotLoadedDialog title="Makro" onClose={closeMacros} />} />

@@ -74,7 +74,7 @@ export function MacroRun({ run }: { run: Running }) {
   const refused = preview === null ? null : firstRefused(preview)
   /** Steps that would be done: up to the refused one. */
   const count = refused ?? steps.length
-  // What goes on was previewed before.
+  // A run that goes on was previewed before.
   const goesOnFrom = ({ answers, stopped }: MacroProgress): boolean => answers.length > 0 || stopped !== null
   const { progress, isBusy, skip, go, leave } = useSteps(
     run,
