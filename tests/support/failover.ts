@@ -134,13 +134,13 @@ export async function makePrimary(): Promise<Node> {
   return node
 }
 
-/** A started standby out of the product's own backup; commits of the primary wait for it from then on. */
-export async function addStandby(primary: Node): Promise<Node> {
+/** A started standby out of the product's own backup; commits of the primary wait for it from then on. A lost host can come back at its port. */
+export async function addStandby(primary: Node, port?: number): Promise<Node> {
   const data = join(await folderOfTest(), 'node')
   const files = { ...readSettings({ DEMO: '0' }), DATA_DIR: join(primary.cluster, '../..') }
   const backup = await backUp({ url: primary.url, files, cluster: primary.cluster }, await folderOfTest(), 'physical')
   await layOutStandby(`postgresql://${primary.credentials}@/${database}?host=127.0.0.1&port=${primary.port}`, backup, data)
-  const node = new Node(await freePort(), data, readFileSync(join(data, 'postgres/password'), 'utf8').trim())
+  const node = new Node(port ?? (await freePort()), data, readFileSync(join(data, 'postgres/password'), 'utf8').trim())
   await node.start(primary)
   await awaitStandbys(primary, true)
   return node
