@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { macros } from '../../contract/workspace/macros.ts'
 import { useIsKnown } from '../commands/commands.ts'
 import { closeMacros, useMacroView } from '../commands/macro-state.ts'
@@ -10,11 +10,6 @@ import { NotLoadedDialog } from './NotLoadedDialog.tsx'
 const layer = apart(async () => (await import('./MacroLayer.tsx')).MacroLayer)
 
 const none = {} as const
-
-/** Loaded behind the commands: the first list does without it. */
-function withLeft(act: (left: typeof import('../commands/macro-left.ts')) => void): void {
-  import('../commands/macro-left.ts').then(act).catch(console.error)
-}
 
 /** Dialogs of macros when they are called, and macros as commands once there are any. */
 export function MacroOpener() {
@@ -35,12 +30,25 @@ export function MacroOpener() {
       isOver = true
     }
   }, [answer, areLoaded])
-  useEffect(() => {
-    if (areLoaded) withLeft(({ showLeftMacro }) => showLeftMacro())
-  }, [areLoaded])
-  useEffect(() => {
-    if (areLoaded) withLeft(({ keepMacro }) => keepMacro(view))
-  }, [areLoaded, view])
+  const left = useLeft(areLoaded)
+  useEffect(() => left?.keepMacro(view), [left, view])
   if (!view) return null
   return <Loaded part={layer} props={{ view }} failed={<NotLoadedDialog title="Makro" onClose={closeMacros} />} />
+}
+
+type Left = typeof import('../commands/macro-left.ts')
+
+/** Loaded behind the commands, so that the first list does without it. Null until a left macro is shown: nothing is stored before. */
+function useLeft(areLoaded: boolean): Left | null {
+  const [left, setLeft] = useState<Left | null>(null)
+  useEffect(() => {
+    if (!areLoaded) return
+    const load = async (): Promise<void> => {
+      const loaded = await import('../commands/macro-left.ts')
+      loaded.showLeftMacro()
+      setLeft(loaded)
+    }
+    load().catch(console.error)
+  }, [areLoaded])
+  return left
 }
