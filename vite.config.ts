@@ -41,6 +41,9 @@ const togetherLoaded = [
   { name: 'record', test: /src\/workspace\/(lines|document|record)\// },
 ].map((part, place, all) => ({ ...part, priority: all.length - place }))
 
+/** There before any part that is loaded by itself, so that none of them has to ask for it. */
+const alwaysLoaded = /\/(rolldown-runtime|main|workspace|fields)-[^/]+$/
+
 export default defineConfig(({ mode }) => ({
   root: mode === 'test' ? root : join(root, 'src'),
   plugins: [
@@ -54,7 +57,14 @@ export default defineConfig(({ mode }) => ({
     target: 'es2023',
     // The first-load benchmark uses chunk names.
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: togetherLoaded } } },
+    modulePreload: { resolveDependencies: (_, parts) => parts.filter((part) => !alwaysLoaded.test(part)) },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: togetherLoaded },
+        // The first list names every part: each letter of a hash, which does not compress, counts some hundred times.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
+    },
     sourcemap: false,
   },
   test: {
