@@ -25,7 +25,7 @@ interface FactsOf {
   }
   account_balance: null
   bank_entry: null
-  ledger_line: null
+  ledger_line: { /** Pages of its document and account. */ document: string | null; account: string }
   bank_statement: null
   branch: { customer_id: number }
   catalog_item_unit: null

@@ -40,6 +40,7 @@ import { procurementCommands } from './procurements/procurements.ts'
 import { receivableCommands } from './receivables/receivables.ts'
 import { referenceCommands } from './reference/reference.ts'
 import { leadCommands } from './leads/leads.ts'
+import { ledgerCommands } from './ledger/ledger.ts'
 import { maintenanceCommands, plannedMaintenanceCommands } from './maintenances/maintenances.ts'
 import { productionCommands } from './production/production.ts'
 import { shopCommands } from './shop/shop.ts'
@@ -83,6 +84,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   customerTermCommands,
   customerCreditCommands,
   receivableCommands,
+  ledgerCommands,
   customerProfileCommands,
   invitationCommands,
   customerFileCommands,

@@ -258,6 +258,7 @@ export const pages = [
   page('accounting', '/bank_statements/{bankStatementId}', 'Bankas izraksts', 'view_bank'),
   page('accounting', '/trial_balance', 'Apgrozījuma pārskats', 'view_ledger'),
   page('accounting', '/ledger', 'Virsgrāmata', 'view_ledger'),
+  page('accounting', '/ledger_entries/{ledgerEntryId}', 'Grāmatojums', 'view_ledger'),
 
   // Pārvaldība
   page('administration', '/users', 'Lietotāji', 'manage_users', 'users'),

@@ -10,7 +10,10 @@ async function toRows(page: Page): Promise<void> {
   await expect(focused(page)).toHaveRole('grid')
 }
 
-test('an accepted invoice is found in the balance, in its account and opened from there, by keys alone', async ({ page, person }) => {
+test('an accepted invoice is found in the balance, its account and its entry, and opened from there, by keys alone', async ({
+  page,
+  person,
+}) => {
   const customer = await newCustomer(person)
   const order = await newOrder(person, { lines: 1, quantity: '1', customer_id: customer.id })
   const at = { params: { id: order.id } }
@@ -33,6 +36,11 @@ test('an accepted invoice is found in the balance, in its account and opened fro
   await expect(row).toContainText(data.gross.replace('.', ','))
   // The rows found, after which Tab leaves the search.
   await expect(screen(page).getByRole('row')).toHaveCount(2)
+  await toRows(page)
+  await press(page, 'Enter')
+  await expect.poll(() => address(page)).toMatch(/^\/ledger_entries\/\d+$/)
+  await expect(screen(page)).toContainText(`Rēķins ${data.number}`)
+  await expect(screen(page).getByRole('row').filter({ hasText: '2310' })).toContainText(data.gross.replace('.', ','))
   await toRows(page)
   await press(page, 'Enter')
   await expect.poll(() => address(page)).toBe(`/invoices/invoice/${id}`)

@@ -28,6 +28,7 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   enabled: 'Aktīvs',
   end_date: 'Beigu datums',
   enquiries: 'Pieprasījumi',
+  entry_id: 'Grāmatojums',
   entries: 'Ieraksti',
   entry_ids: 'Bankas ieraksti',
   eol_replacement_id: 'Aizstājējprece',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, get, listOf, listQuery, namedRefOrNull } from '../calls.ts'
+import { area, get, listOf, listQuery, namedRefOrNull, one } from '../calls.ts'
 import { count, date, keyOf, orNull, queryId } from '../fields.ts'
 
 /** Kinds of documents that are posted (docs/domain/ledger.md#postings). */
@@ -38,6 +38,7 @@ export type TrialBalanceRow = z.output<typeof trialBalanceRow>
 
 export const ledgerLine = z.object({
   id: count,
+  entry_id: count,
   date: z.string(),
   source: keyOf(ledgerSources),
   document: z.object({ type: z.string(), id: orNull(count) }),
@@ -55,6 +56,46 @@ export const ledgerLine = z.object({
   is_reversal: z.boolean(),
 })
 export type LedgerLine = z.output<typeof ledgerLine>
+
+/** Another entry, named by its day. */
+const otherEntry = orNull(z.object({ id: count, date: z.string() }))
+
+/** Its lines are read as a list. */
+export const ledgerEntry = z.object({
+  id: count,
+  date: z.string(),
+  /** Before `date` where the day of the document was closed already. */
+  document_date: z.string(),
+  source: keyOf(ledgerSources),
+  document: z.object({ type: z.string(), id: orNull(count) }),
+  number: orNull(z.string()),
+  /** EUR, of the debit side. */
+  amount: z.string(),
+  reverses: otherEntry,
+  reversed_by: otherEntry,
+  posted_at: z.string(),
+  created_by: namedRefOrNull,
+})
+export type LedgerEntry = z.output<typeof ledgerEntry>
+
+/** Tables of the documents that give an entry its number. */
+const documents = [
+  'advance_invoices',
+  'advance_settlements',
+  'credit_notes',
+  'invoices',
+  'ledger_lines',
+  'orders',
+  'payments',
+  'procurement_invoices',
+  'procurements',
+  'return_acts',
+  'service_applications',
+  'shop_orders',
+  'simplified_invoices',
+  'supplier_payments',
+  'technical_documents',
+] as const
 
 const rule = { rule: 'view_ledger', addition: true } as const
 
@@ -78,31 +119,13 @@ export const ledger = area('ledger', {
     query: listQuery({
       date_from: z.optional(date),
       date_to: z.optional(date),
+      entry_id: z.optional(queryId),
       account_id: z.optional(queryId),
       customer_id: z.optional(queryId),
       supplier_id: z.optional(queryId),
       source: z.optional(keyOf(ledgerSources)),
     }),
-    reads: [
-      'accounting_accounts',
-      'advance_invoices',
-      'advance_settlements',
-      'credit_notes',
-      'customers',
-      'invoices',
-      'ledger_lines',
-      'orders',
-      'payments',
-      'procurement_invoices',
-      'procurements',
-      'return_acts',
-      'service_applications',
-      'shop_orders',
-      'simplified_invoices',
-      'supplier_payments',
-      'suppliers',
-      'technical_documents',
-    ],
+    reads: ['accounting_accounts', 'customers', 'suppliers', ...documents],
     columns: {
       date: 'date',
       source: { words: ledgerSources },
@@ -113,5 +136,11 @@ export const ledger = area('ledger', {
       credit: 'money',
     },
     answer: listOf(ledgerLine),
+  }),
+  showEntry: get('/api/workspace/ledger_entries/{id}', {
+    title: 'Grāmatojums',
+    ...rule,
+    reads: ['users', ...documents],
+    answer: one(ledgerEntry),
   }),
 })

@@ -8,6 +8,7 @@ import type { Answer } from '../../contract/calls.ts'
 import { imports } from '../../contract/imports/imports.ts'
 import { inventory } from '../../contract/inventory/inventory.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
+import { ledger } from '../../contract/ledger/ledger.ts'
 import { numbers } from '../../contract/numbers/numbers.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import { rent } from '../../contract/rent/rent.ts'
@@ -31,6 +32,7 @@ import { planPaths } from './subscriptions.ts'
 import { workPaths } from './work.ts'
 import { groupJobs } from '../../contract/workspace/group-jobs.ts'
 import type { OrderRecord } from '../../contract/orders/order-record.ts'
+import { expect } from '@playwright/test'
 import { test } from './test.ts'
 
 /** A path of each kind of record, by its page. */
@@ -71,6 +73,7 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
     ...(await supplierPaths(person)),
     '/payment_orders/{paymentOrderId}': `/payment_orders/${(await newPaymentOrder(person)).id}`,
     '/bank_statements/{bankStatementId}': `/bank_statements/${await newStatement(person, [{ amount: '10.00', name: 'SIA Maksātājs' }])}`,
+    '/ledger_entries/{ledgerEntryId}': `/ledger_entries/${await postedEntry(person, invoice_id)}`,
     '/workspace/imports/{importId}': `/workspace/imports/${await checkedSheet(person)}`,
     '/workspace/number_series/{seriesId}': `/workspace/number_series/${series[0]?.id}`,
     '/service/service_applications/{applicationId}': await servicePath(person, customerId),
@@ -84,6 +87,16 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
     '/users/edit/{userId}': `/users/edit/${person.id}`,
     '/roles/{roleId}': `/roles/${roles[0]?.id}`,
   }
+}
+
+/** Documents are posted within seconds. */
+async function postedEntry(person: Worker, invoice: number): Promise<number> {
+  const entry = async () => {
+    const { data } = await person.done(ledger.lines, { query: { source: 'invoice', per_page: 200 } })
+    return data.find(({ document }) => document.id === invoice)?.entry_id ?? 0
+  }
+  await expect.poll(entry).toBeGreaterThan(0)
+  return entry()
 }
 
 async function jobPath(person: Worker, { id, number }: OrderRecord): Promise<string> {

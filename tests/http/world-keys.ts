@@ -197,6 +197,7 @@ const byArea: Readonly<Record<string, keyof World>> = {
   'return-acts': 'returnAct',
   numbers: 'numberSeries',
   bank: 'bankStatement',
+  ledger: 'ledgerEntry',
   imports: 'import',
   'group-jobs': 'groupJob',
   macros: 'macro',

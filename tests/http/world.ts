@@ -6,6 +6,7 @@ import { offers } from '../../contract/offers/offers.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import { groupJobs } from '../../contract/workspace/group-jobs.ts'
 import { macros } from '../../contract/workspace/macros.ts'
+import { postLedger } from '../../server/jobs/ledger.ts'
 import { keepFile } from '../../server/areas/files/keep.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { clerkOf, makeBranch, makeCategory, makeItem, makeOffer, makeOrder, makeStock } from '../support/factories.ts'
@@ -100,6 +101,7 @@ export interface World
   listView: number
   bankStatement: number
   bankEntry: number
+  ledgerEntry: number
 }
 
 /** `mark` appears in every text of the customer. */
@@ -211,6 +213,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     macro: await makeMacro(app, mark),
     listView: await makeListView(app, clerk.id, mark),
     ...(await makeStatement(app, mark)),
+    ledgerEntry: await entryOf(app, invoice.id),
     item,
     stockItem,
     user: clerk.id,
@@ -242,6 +245,14 @@ async function makeStatement(app: TestApp, mark: string): Promise<Pick<World, 'b
     .where('bank_statement_id', '=', bankStatement)
     .executeTakeFirstOrThrow()
   return { bankStatement, bankEntry: id }
+}
+
+async function entryOf({ db }: TestApp, invoice: number): Promise<number> {
+  await postLedger(db)
+  const { rows } = await sql<{ id: number }>`select id from ledger_entries where source = 'invoice' and document_id = ${invoice}`.execute(
+    db,
+  )
+  return rows[0]?.id ?? 0
 }
 
 /** Waits: no process carries out jobs here. */

@@ -71,6 +71,7 @@ describe('the specification', () => {
     '/receivables/{customerId}',
     '/trial_balance',
     '/ledger',
+    '/ledger_entries/{ledgerEntryId}',
     '/open_items',
   ]
 

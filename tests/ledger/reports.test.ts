@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { invoices } from '../../contract/invoices/invoices.ts'
 import { ledger } from '../../contract/ledger/ledger.ts'
+import { postLedger } from '../../server/jobs/ledger.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
+import { accepted } from '../support/invoicing.ts'
 import { beginTests } from '../support/story.ts'
 
 /** @file Balances of any period against a reckoning of their own, and the lines behind them. */
@@ -66,4 +69,28 @@ test('the lines of an account in a period, newest first', async () => {
     ['2026-01-31', '121.00', null, 'manual', 'Izziņa 2026-01-31'],
     ['2026-01-15', '114.00', null, 'manual', 'Izziņa 2026-01-15'],
   ])
+})
+
+test('an entry names its document, its sum and the entry that takes it back', async () => {
+  const clerk = await clerkOf(app)
+  const invoice = await accepted(app)
+  await postLedger(app.db)
+  await clerk.done(invoices.withdraw, { params: { id: invoice.id }, body: { lock_version: invoice.lock_version } })
+  await postLedger(app.db)
+  const { data: found } = await clerk.done(ledger.lines, { query: { source: 'invoice' } })
+  const [reversal, entry] = [true, false].map((is) => found.find(({ is_reversal }) => is_reversal === is)?.entry_id ?? 0)
+  const show = async (id = 0) => (await clerk.done(ledger.showEntry, { params: { id } })).data
+  expect(await show(entry)).toMatchObject({
+    source: 'invoice',
+    document: { type: 'invoice', id: invoice.id },
+    amount: invoice.gross,
+    reverses: null,
+    reversed_by: { id: reversal },
+  })
+  expect(await show(reversal)).toMatchObject({ amount: invoice.gross, reverses: { id: entry }, reversed_by: null })
+  const { data: lines } = await clerk.done(ledger.lines, { query: { entry_id: entry } })
+  expect(lines.reduce((sum, { debit, credit }) => sum + Number(debit ?? 0) - Number(credit ?? 0), 0)).toBeCloseTo(0, 5)
+  expect(lines.map(({ entry_id }) => entry_id)).toEqual(lines.map(() => entry))
+  expect(lines.length).toBeGreaterThan(2)
+  expect((await clerk.call(ledger.showEntry, { params: { id: 999_999_999 } })).status).toBe(404)
 })

@@ -94,4 +94,12 @@ export const ledgerFaults: readonly Mutant[] = [
     instead: 'order by r.vat_category',
     caughtBy: { test: ledger, named: 'the most exact rule' },
   },
+  {
+    kind: 'sum',
+    fault: 'the sum of an entry counts both of its sides',
+    file: 'server/areas/ledger/ledger-entries.record.ts',
+    text: 'sum(l.amount) filter (where l.amount > 0)',
+    instead: 'sum(abs(l.amount))',
+    caughtBy: { test: reports, named: 'an entry names its document' },
+  },
 ]

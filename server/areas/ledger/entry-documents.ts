@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+
+/** @file SQL of the document of entry `e`. */
+
+/** Kind and key; of stock it is the document that moved it. */
+export const document = sql`json_build_object(
+  'type', split_part(e.source, ':', greatest(1, cardinality(string_to_array(e.source, ':')))), 'id', e.document_id)`
+
+/** Money and parts of documents have none. */
+export const number = sql`case e.source
+  when 'invoice' then (select v.number from invoices v where v.id = e.document_id)
+  when 'vat_on_payment' then (select v.number from invoices v where v.id = e.document_id)
+  when 'credit_note' then (select v.number from credit_notes v where v.id = e.document_id)
+  when 'simplified_invoice' then (select v.number from simplified_invoices v where v.id = e.document_id)
+  when 'stock:simplified_invoice' then (select v.number from simplified_invoices v where v.id = e.document_id)
+  when 'advance_vat' then (select v.number from advance_invoices v where v.id = e.document_id)
+  when 'advance_settlement' then (select v.number from advance_settlements s join invoices v on v.id = s.invoice_id where s.id = e.document_id)
+  when 'payment' then (select v.reference from payments v where v.id = e.document_id)
+  when 'supplier_payment' then (select v.reference from supplier_payments v where v.id = e.document_id)
+  when 'procurement_invoice' then (select v.supplier_number from procurement_invoices v where v.id = e.document_id)
+  when 'stock:procurement_invoice' then (select v.supplier_number from procurement_invoices v where v.id = e.document_id)
+  when 'return_act' then (select v.number from return_acts v where v.id = e.document_id)
+  when 'stock:return_act' then (select v.number from return_acts v where v.id = e.document_id)
+  when 'shop_order' then (select v.number from shop_orders v where v.id = e.document_id)
+  when 'stock:shop_order' then (select v.number from shop_orders v where v.id = e.document_id)
+  when 'stock:order' then (select v.number from orders v where v.id = e.document_id)
+  when 'stock:procurement' then (select v.number from procurements v where v.id = e.document_id)
+  when 'stock:technical_document' then (select v.number from technical_documents v where v.id = e.document_id)
+  when 'stock:credit_note' then (select v.number from credit_notes v where v.id = e.document_id)
+  when 'stock:service_application' then (select v.number from service_applications v where v.id = e.document_id)
+  else e.description end`
