@@ -48,6 +48,8 @@ export const paymentOrderLine = z.object({
   rejected_reason: orNull(z.string()),
   /** Why it cannot be paid like this. */
   fault: orNull(z.string()),
+  /** Worth a look before approving: the account was changed since it was last paid. */
+  notice: orNull(z.string()),
   lock_version: count,
 })
 

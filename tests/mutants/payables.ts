@@ -23,6 +23,14 @@ export const payableFaults: readonly Mutant[] = [
   },
   {
     kind: 'rule',
+    fault: 'a changed account of a supplier is named although it was paid to since',
+    file: 'server/areas/payables/payment-orders.lines.ts',
+    text: "and p.iban = v.iban and p.state = 'executed')",
+    instead: "and p.iban = v.iban and p.state = 'rejected')",
+    caughtBy: { ...orders, named: 'names who changed the account' },
+  },
+  {
+    kind: 'rule',
     fault: 'money that left before the invoice counts before it (INV-PAYABLE-3)',
     file: 'server/areas/payables/supplier-payments.book.ts',
     text: 'await allocate(ctx, locked.invoice, { payment_id: id, date: later(date, locked.invoice.date), amount: part })',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { bankDayFrom } from '../../contract/bank-days.ts'
+import { formatDate } from '../../contract/format.ts'
 import { payables } from '../../contract/payables/payables.ts'
 import { suppliers } from '../../contract/suppliers/suppliers.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices/supplier-invoices.ts'
@@ -65,6 +66,24 @@ describe('what is due', () => {
 })
 
 describe('an order', () => {
+  test('names who changed the account of a supplier, until it was paid to', async () => {
+    const supplier = await payableSupplier(app)
+    const invoices = [await owedTo(app, supplier), await owedTo(app, supplier)] as const
+    const order = await draftOrder(app, [invoices[0]])
+    const noticeOf = async (one: { id: number }) => (await show(one)).lines.map(({ notice }) => notice)
+    expect(await noticeOf(order)).toEqual([null])
+    const other = await app.person()
+    await sql`update users set name = 'Ivo', surname = 'Ozols' where id = ${other.id}`.execute(app.db)
+    const { data } = await other.done(suppliers.show, { params: { id: supplier } })
+    await other.done(suppliers.update, { params: { id: supplier }, body: { iban: supplierIbans[1], lock_version: data.lock_version } })
+    const today = formatDate(dayAgo(0))
+    expect(await noticeOf(order)).toEqual([`piegādātāja konts mainīts ${today}, mainīja Ivo Ozols; uz šo kontu vēl nav maksāts`])
+    await exportedOrder(app, clerk, order)
+    await clerk.done(payables.executeOrder, { ...at(order), body: {} })
+    expect(await noticeOf(order)).toEqual([null])
+    expect(await noticeOf(await draftOrder(app, [invoices[1]]))).toEqual([null])
+  })
+
   test('pays one supplier in one sum where asked for, on a bank day, from the main account', async () => {
     const [one, other] = [await payableSupplier(app, { name: 'Ziemeļi' }), await payableSupplier(app, { iban: supplierIbans[1] })]
     const invoices = [await owedTo(app, one), await owedTo(app, other), await owedTo(app, one)]

@@ -55,9 +55,8 @@ export function PaymentOrderLines({ order, tab, reload }: LinesProps) {
           const refused = state.errors[id] ?? {}
           return (refused[column] ?? (column === 'amount' ? editor.generalOf(id) : undefined))?.join(' ')
         }}
-        noteOf={({ id, fault, rejected_reason }) =>
-          editor.noteOf(id) ??
-          (fault ? lineNote(warning(fault)) : rejected_reason ? lineNote(warning(`Noraidīts: ${rejected_reason}`)) : undefined)
+        noteOf={({ id, fault, notice, rejected_reason }) =>
+          editor.noteOf(id) ?? lineNote(warning(fault), warning(notice), warning(rejected_reason && `Noraidīts: ${rejected_reason}`))
         }
         footer={<Totals rows={[{ id: 'amount', label: 'Kopā', amount: order.amount, weight: 'total' }]} />}
       />
