@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, can, del, get, listOf, listQuery, namedRefOrNull, one, post } from '../calls.ts'
+import { allOf, area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
 import { count, date, flag, id, keyOf, money, oneOf, orNull, queryId, text } from '../fields.ts'
 
 /** How the balances of a statement agree with its entries and with the statement before it. */
@@ -120,6 +120,17 @@ const bankEntryRecord = z.extend(bankEntryRow, { postings: z.array(posting), pro
 
 export type BankEntryRecord = z.output<typeof bankEntryRecord>
 
+const foundDocument = z.object({
+  document_type: z.enum(documentTypes),
+  document_id: count,
+  number: z.string(),
+  party: namedRef,
+  open: z.string(),
+  due_date: z.string(),
+})
+
+export type FoundDocument = z.output<typeof foundDocument>
+
 const certainEntry = z.extend(bankEntryRow, { proposal })
 
 export type CertainEntry = z.output<typeof certainEntry>
@@ -217,6 +228,14 @@ export const bank = area('bank', {
     record: 'bank_entries',
     reads: matchedReads,
     answer: one(bankEntryRecord),
+  }),
+  entryDocuments: get('/api/workspace/bank_entries/{id}/documents', {
+    title: 'Dokumenti, ar ko bankas ierakstu var sasaistīt',
+    ...seen,
+    /** Of this customer, once a document is chosen: one payment is of one customer. */
+    query: z.object({ q: z.optional(text(100)), customer_id: z.optional(queryId) }),
+    reads: ['bank_entries', 'advance_invoices', 'customers', 'invoices'],
+    answer: allOf(foundDocument),
   }),
   certain: get('/api/workspace/bank_certain', {
     title: 'Ieraksti, kuru sasaiste ir droša',

@@ -13,6 +13,7 @@ interface SeveralFieldProps {
   placeholder: string
   hint?: string | undefined
   error?: readonly string[] | undefined
+  autoFocus?: boolean | undefined
 }
 
 export function SeveralField({ value, onChange, ...field }: SeveralFieldProps) {

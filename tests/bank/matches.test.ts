@@ -185,6 +185,30 @@ describe('proposals', () => {
     expect([await stateOf(one.id), await stateOf(two.id)]).toEqual(['paid 0.00', 'paid 0.00'])
   })
 
+  test('that are missing are found by number or name, those of the sum first, and of one customer', async () => {
+    const [customer_id, other] = [await makeBuyer(app, { name: 'Zibsnis un dēli' }), await makeBuyer(app, { name: 'Zibsnis cits' })]
+    const [one, two] = [await accepted(app, { customer_id }), await accepted(app, { customer_id })]
+    const { data: advance } = await clerk.done(advances.create, {
+      body: { customer_id: other, items: [{ name: 'Avanss', price_gross: '100' }] },
+    })
+    const id = await entered({ amount: '100.00', text: 'bez numura' })
+    const found = async (query: { q?: string; customer_id?: number }, of = id) =>
+      (await clerk.done(bank.entryDocuments, { params: { id: of }, query })).data.map(({ number, party, open }) =>
+        [number, party.name, open].join(' '),
+      )
+    const [first, second] = [one, two].map(({ number, open }) => `${number} Zibsnis un dēli ${open}`)
+    const paidBefore = `${advance.number} Zibsnis cits 100.00`
+    expect(await found({ q: 'zibsnis' })).toEqual([paidBefore, first, second])
+    expect(await found({ q: one.number ?? '' })).toEqual([first])
+    expect(await found({ q: 'zibsnis', customer_id })).toEqual([first, second])
+    expect(await found({ q: 'zibsnis' }, await entered({ amount: '-1.00' }))).toEqual([])
+    await clerk.done(bank.matchEntry, {
+      params: { id },
+      body: { documents: [{ document_type: 'advance_invoice', document_id: advance.id, amount: '100.00' }] },
+    })
+    expect(await found({ q: 'zibsnis' }, await entered({ amount: '1.00' }))).toEqual([first, second])
+  })
+
   test('to accounts take what is left, and are taken back', async () => {
     const id = await entered({ amount: '-2.50', text: 'Komisija' })
     const { status } = await clerk.call(bank.postEntry, { params: { id }, body: { kind: 'other' } })

@@ -150,6 +150,7 @@ const byCall: Readonly<Record<string, keyof World>> = {
   'account.revokeApiToken': 'apiToken',
   'webhooks.resend': 'webhookDelivery',
   'bank.showEntry': 'bankEntry',
+  'bank.entryDocuments': 'bankEntry',
   'bank.matchEntry': 'bankEntry',
   'bank.postEntry': 'bankEntry',
   'bank.unmatchEntry': 'bankEntry',

@@ -78,4 +78,12 @@ export const bankFaults: readonly Mutant[] = [
     instead: '&& whole !== null',
     caughtBy: reader,
   },
+  {
+    kind: 'rule',
+    fault: 'documents of the sum of the entry do not come first',
+    file: 'server/areas/bank/entry-documents.ts',
+    text: 'order by d.open <> ${entry.left}, d.due_date',
+    instead: 'order by d.due_date',
+    caughtBy: { ...matches, named: 'that are missing are found' },
+  },
 ]

@@ -1,6 +1,7 @@
 import type { bank } from '../../../contract/bank/bank.ts'
 import type { Handlers } from '../../http/context.ts'
 import { acceptCertain, certain } from './certain.ts'
+import { entryDocuments } from './entry-documents.ts'
 import { entries } from './entries.list.ts'
 import { showEntry } from './entries.record.ts'
 import { matchEntry, postEntry, unmatchEntry } from './matches.ts'
@@ -14,6 +15,7 @@ export const bankHandlers: Handlers<typeof bank> = {
   removeStatement,
   entries,
   showEntry,
+  entryDocuments,
   certain,
   acceptCertain,
   matchEntry,

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { MatchChoice } from '../../../commands/bank/bank-entries.ts'
-import { bank, degrees, type BankEntryRecord, type BankProposal } from '../../../contract/bank/bank.ts'
+import { bank, degrees, type BankEntryRecord, type BankProposal, type FoundDocument } from '../../../contract/bank/bank.ts'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { big, sum } from '../../../contract/money.ts'
 import { useDraftState } from '../../commands/picker-drafts.ts'
@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { MoneyField } from '../../ui/NumberField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Wrongs } from '../shared/upload-parts.tsx'
+import { ByHand, partsOf } from './ByHand.tsx'
 
 const tones = { certain: 'success', likely: 'info', possible: 'neutral' } as const
 
@@ -32,9 +33,14 @@ function Match({ entry, title, action, errors, busy, onPick, onClose }: PickerPr
   const [place, setPlace] = useDraftState('place', 0)
   const [typed, setTyped] = useDraftState<Readonly<Record<string, string | null>>>('amounts', {})
   const [toCredit, setToCredit] = useDraftState('credit', true)
-  const proposal = entry.proposals[place]
-  const parts = (proposal?.parts ?? []).map((part) => ({ ...part, amount: typed[keyOf(part)] ?? part.amount }))
+  const [picked, setPicked] = useDraftState<readonly FoundDocument[]>('picked', [])
+  const proposal = picked.length === 0 ? entry.proposals[place] : undefined
   const free = big(entry.amount).minus(big(entry.posted))
+  const customer_name = proposal?.customer_name ?? picked[0]?.party.name
+  const parts = (proposal?.parts ?? partsOf(picked, free.toFixed(2))).map((part) => ({
+    ...part,
+    amount: typed[keyOf(part)] ?? part.amount,
+  }))
   const divided = sum(parts.map(({ amount }) => readable(amount)))
   const left = free.minus(divided)
   const documents = parts
@@ -46,13 +52,15 @@ function Match({ entry, title, action, errors, busy, onPick, onClose }: PickerPr
   }
   const choose = (next: number): void => {
     setPlace(next)
+    setPicked([])
     setTyped({})
   }
   return (
     <Dialog title={title} onClose={onClose} primary={{ label: action, run: accept, busy, disabledReason: reason }}>
       <div className="flex flex-col gap-3">
         <EntryFacts entry={entry} />
-        <Proposals proposals={entry.proposals} place={place} onEnter={accept} onChange={choose} />
+        <Proposals proposals={entry.proposals} place={picked.length === 0 ? place : null} onEnter={accept} onChange={choose} />
+        <ByHand entry={entry} picked={picked} onChange={setPicked} />
         {parts.map((part) => (
           <MoneyField
             key={keyOf(part)}
@@ -61,13 +69,13 @@ function Match({ entry, title, action, errors, busy, onPick, onClose }: PickerPr
             onChange={(amount) => setTyped((now) => ({ ...now, [keyOf(part)]: amount ?? '0' }))}
           />
         ))}
-        {proposal && (
+        {customer_name !== undefined && (
           <output className="figures">
             Sadalīts {formatMoney(divided)}, atlicis {formatMoney(left)}
           </output>
         )}
-        {proposal && left.gt(0) && (
-          <CheckField label={`Atlikumu ieskaitīt klienta kredītā (${proposal.customer_name})`} value={toCredit} onChange={setToCredit} />
+        {customer_name !== undefined && left.gt(0) && (
+          <CheckField label={`Atlikumu ieskaitīt klienta kredītā (${customer_name})`} value={toCredit} onChange={setToCredit} />
         )}
         <Wrongs errors={errors} own={[]} />
       </div>
@@ -95,14 +103,16 @@ function EntryFacts({ entry }: { entry: BankEntryRecord }) {
 
 interface ProposalsProps {
   proposals: readonly BankProposal[]
-  place: number
+  /** Null: documents are chosen by hand. */
+  place: number | null
   onChange: (place: number) => void
   onEnter: () => void
 }
 
 function Proposals({ proposals, place, onChange, onEnter }: ProposalsProps) {
   const name = useId()
-  if (proposals.length === 0) return <p className="text-muted">Neviens neapmaksāts dokuments neder. Ierakstu var attiecināt uz kontu.</p>
+  if (proposals.length === 0)
+    return <p className="text-muted">Neviens neapmaksāts dokuments neder. Meklējiet to vai attieciniet ierakstu uz kontu.</p>
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="pb-1">Priekšlikumi</legend>

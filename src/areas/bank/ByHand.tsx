@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import { bank, type BankEntryRecord, type BankProposal, type FoundDocument } from '../../../contract/bank/bank.ts'
+import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { big } from '../../../contract/money.ts'
+import { readOnce } from '../../commands/use-call.ts'
+import { SeveralField } from '../../ui/SeveralField.tsx'
+import type { LoadOptions, Option } from '../../ui/use-options.ts'
+
+interface ByHandProps {
+  entry: BankEntryRecord
+  picked: readonly FoundDocument[]
+  onChange: (picked: readonly FoundDocument[]) => void
+}
+
+/** Documents that no proposal names, found by number or party. All are of one party. */
+export function ByHand({ entry, picked, onChange }: ByHandProps) {
+  const partyId = picked[0]?.party.id
+  const { load, found } = useMemo(() => documentsOf(entry.id, partyId), [entry.id, partyId])
+  const change = (options: readonly Option[]): void => {
+    const known = new Map([...found, ...picked.map((each) => [keyOf(each), each] as const)])
+    onChange(options.flatMap(({ id }) => known.get(String(id)) ?? []))
+  }
+  return (
+    <SeveralField
+      name="document_id"
+      label="Cits dokuments"
+      placeholder="Numurs vai nosaukums"
+      autoFocus={entry.proposals.length === 0}
+      value={picked.map(optionOf)}
+      load={load}
+      onChange={change}
+    />
+  )
+}
+
+const keyOf = ({ document_type, document_id }: FoundDocument): string => `${document_type} ${document_id}`
+
+function optionOf(document: FoundDocument): Option {
+  const { number, party, open, due_date } = document
+  return { id: keyOf(document), label: number, hint: `${party.name}, termiņš ${formatDate(due_date)}`, fact: formatMoney(open) }
+}
+
+function documentsOf(id: number, customer_id: number | undefined): { load: LoadOptions; found: Map<string, FoundDocument> } {
+  const found = new Map<string, FoundDocument>()
+  const load: LoadOptions = async (q, signal) => {
+    const { data } = await readOnce(
+      bank.entryDocuments,
+      { params: { id }, query: { ...(q && { q }), ...(customer_id && { customer_id }) } },
+      signal,
+    )
+    for (const document of data) found.set(keyOf(document), document)
+    return data.map(optionOf)
+  }
+  return { load, found }
+}
+
+/** Each takes what is open of it, as far as the money reaches. */
+export function partsOf(picked: readonly FoundDocument[], free: string): BankProposal['parts'] {
+  let left = big(free)
+  return picked.map(({ document_type, document_id, number, open }) => {
+    const amount = left.lt(big(open)) ? left : big(open)
+    left = left.minus(amount)
+    return { document_type, document_id, number, amount: amount.toFixed(2) }
+  })
+}
