@@ -9,6 +9,7 @@ import { documentFigures } from './documents.ts'
 import { measureGrowth } from './growth.ts'
 import { hostileFigures } from './hostile.ts'
 import { ensureLoaded, startInstallation, type Installation } from './installation.ts'
+import { keyFigures } from './keys.ts'
 import { killFigures } from './kill.ts'
 import { coldLists, listFigures } from './lists.ts'
 import { figureOf, machineNoise, part, timed, valueOf, type Figure } from './measure.ts'
@@ -27,7 +28,7 @@ import { tillFigures } from './till.ts'
 const usage = `npm run bench -- [izvēles]
   --data MAPE    datu mape ar ielādētu uzņēmumu; tukšā mapē to vispirms ielādē
   --orders N     ielādējamā uzņēmuma pasūtījumi (100000)
-  --only a,b     daļas: rates, lists, documents, crafts, people, processor, clients, till, screens (šīs visas), billing, hostile, operations
+  --only a,b     daļas: rates, lists, documents, crafts, people, processor, clients, till, screens, keys (šīs visas), billing, hostile, operations
   --runs N       katra izsaukuma reizes (100)
   --kill N       serveri un datubāzi nogalina N reizes (0)
   --quick        tikai atbilžu ātrums, divās minūtēs
@@ -39,7 +40,7 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     orders: { type: 'string', default: '100000' },
-    only: { type: 'string', default: 'rates,lists,documents,crafts,people,processor,clients,till,screens' },
+    only: { type: 'string', default: 'rates,lists,documents,crafts,people,processor,clients,till,screens,keys' },
     runs: { type: 'string', default: '100' },
     kill: { type: 'string', default: '0' },
     quick: { type: 'boolean', default: false },
@@ -75,6 +76,7 @@ if (['lists', 'documents', 'crafts', 'people', 'processor', 'clients', 'till', '
     await installation.stop()
   }
 }
+if (parts.has('keys')) figures.push(...(await part('taustiņi', keyFigures)))
 if (parts.has('billing')) {
   await ensureLoaded(data, Number(values.orders))
   figures.push(...(await part('nomas rēķini', () => billingFigures(data))))

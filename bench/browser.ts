@@ -6,11 +6,15 @@ export interface Seat {
   cdp: CDPSession
 }
 
-/** Starts Chromium from PLAYWRIGHT_CHROMIUM, else an installed one. */
-export async function startBrowser(): Promise<Browser> {
+/** From PLAYWRIGHT_CHROMIUM, else an installed one. */
+export async function findChromium(): Promise<string> {
   // Untyped JavaScript, because `npm test` runs it before packages are installed.
   const chromiumModule = '../server/tools/chromium.mjs'
-  const { findChromium } = (await import(chromiumModule)) as { findChromium: () => Promise<string> }
+  const found = (await import(chromiumModule)) as { findChromium: () => Promise<string> }
+  return found.findChromium()
+}
+
+export async function startBrowser(): Promise<Browser> {
   const executablePath = await findChromium()
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return chromium.launch({

@@ -3,6 +3,7 @@ import { offers } from '../contract/offers/offers.ts'
 import { orders } from '../contract/orders/orders.ts'
 import type { Person } from '../tests/support/app.ts'
 import { expectNotice, focused, keyCounter, load, open, palette, press, screen } from './support/interactions.ts'
+import { expectKeys } from './support/counted-keys.ts'
 import { newCustomer, newGoods, newOrder, type Goods } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -67,7 +68,7 @@ test('the last order comes into a saved offer and is saved', async ({ page, pers
   await expect.poll(async () => (await person.done(offers.show, { params: { id: offer_id } })).data.items.length).toBe(0)
 })
 
-test('the last prices of an item open on its line, and Enter takes one', async ({ page, person }) => {
+test('the last prices of an item open on its line, and Enter takes one', { tag: '@keys' }, async ({ page, person }) => {
   const customer = await newCustomer(person)
   const goods = await newGoods(person, { price: '10' })
   await bought(person, customer.id, [[goods, '1', '7.7']])
@@ -88,8 +89,7 @@ test('the last prices of an item open on its line, and Enter takes one', async (
   await expect(prices).toBeHidden()
   await expect(screen(page).locator('[data-cell=unit_price]').first()).toHaveText('8,80')
   const keys = counter.keys() - before
-  console.log(`Last price taken: ${keys} keys`)
-  expect(keys).toBe(2)
+  expectKeys('pēdējā cena', keys, 2)
 })
 
 test('each row of the item picker tells stock, price, last price and margin', async ({ page, person }) => {

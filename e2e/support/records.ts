@@ -32,6 +32,7 @@ interface NewGoods {
   name?: string
   unit?: string
   warehouse_id?: number | undefined
+  sku?: string
 }
 
 export interface Goods {
@@ -44,11 +45,11 @@ export interface Goods {
 /** Stocked in the default warehouse; by default counted in pieces. */
 export async function newGoods(
   person: Person,
-  { price = '12.5', stock = '100', name = 'Skrūvgriezis', unit = 'gab.', warehouse_id }: NewGoods = {},
+  { price = '12.5', stock = '100', name = 'Skrūvgriezis', unit = 'gab.', warehouse_id, sku }: NewGoods = {},
 ): Promise<Goods> {
   const world = worldOf(person)
   const word = unique()
-  const goods = { name: `${name} ${word}`, sku: `E2E-${word}`.toUpperCase(), barcode: newBarcode() }
+  const goods = { name: `${name} ${word}`, sku: sku ?? `E2E-${word}`.toUpperCase(), barcode: newBarcode() }
   const category_id = await makeCategory(world, { name: `Kategorija ${word}` })
   const id = await makeItem(world, { name: goods.name, sku: goods.sku, price, category_id, unit })
   await database().insertInto('catalog_item_barcodes').values({ catalog_item_id: id, code: goods.barcode }).execute()
