@@ -109,6 +109,13 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
   },
   inLanguage('advance.pdf-in-language', 'Atvērt avansa rēķina PDF citā valodā', advances.pdf),
   {
+    id: 'advance.xml',
+    title: 'Saglabāt avansa e-rēķinu (UBL XML)',
+    keywords: ['peppol'],
+    ...opens,
+    run: (ctx) => ctx.download(advances.xml, { params: recordParams(ctx) }),
+  },
+  {
     id: 'advance.email',
     title: 'Sūtīt avansa rēķinu uz adresi',
     keys: ['f10'],

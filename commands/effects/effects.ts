@@ -21,7 +21,7 @@ const others: Effects = {
     () => lines,
   ),
   ...each(
-    `advance.pdf advance.pdf-in-language courier.sheet credit.pdf credit.pdf-in-language credit.xml customer.open-file customer.statement-pdf customer-file.open
+    `advance.pdf advance.pdf-in-language advance.xml courier.sheet credit.pdf credit.pdf-in-language credit.xml customer.open-file customer.statement-pdf customer-file.open
     export.day export.period export.updated file.download import.export import.faults import.template invoice.acceptance-pdf
     invoice.acceptance-pdf-in-language invoice.branch-excel invoice.branch-pdf invoice.group-pdf invoice.pdf invoice.pdf-in-language
     invoice.xml item.label item.open-stock lead.open-file number-series.excel offer.open-file offer.pdf offer.pdf-in-language
@@ -30,7 +30,7 @@ const others: Effects = {
     production.labels removal.pdf removal.xml rent.show-document report.branch-totals report.invoices-excel report.service-excel
     report.uninvoiced-excel return-act.excel return-act.pdf return-act.xml service.document-pdf service.open-file service.pdf
     service.pdf-in-language service.prices-pdf shop-report.pdf shop-report.xml shop.pdf shop.print-last simplified.pdf
-    simplified.pdf-in-language sonax.convert stock-check.all-pdf stock-check.blank-pdf stock-check.excel stock-check.pdf stock-check.xml
+    simplified.pdf-in-language simplified.xml sonax.convert stock-check.all-pdf stock-check.blank-pdf stock-check.excel stock-check.pdf stock-check.xml
     stock-count.excel stock-report.excel stock-report.pdf stock.excel stock.label subscription.preview supplier-invoice.xml
     supplier.open-file task.open-file ticket.open-image transportation.cmr transportation.open-file view.export write-off.pdf
     write-off.xml`,

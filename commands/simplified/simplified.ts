@@ -127,6 +127,13 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
   },
   inLanguage('simplified.pdf-in-language', 'Atvērt vienkāršā rēķina PDF citā valodā', simplified.pdf),
   {
+    id: 'simplified.xml',
+    title: 'Saglabāt vienkāršā rēķina e-rēķinu (UBL XML)',
+    keywords: ['peppol'],
+    ...opens,
+    run: (ctx) => ctx.download(simplified.xml, { params: recordParams(ctx) }),
+  },
+  {
     id: 'simplified.annul',
     title: 'Anulēt vienkāršo rēķinu',
     many: 'Anulēt rēķinus',

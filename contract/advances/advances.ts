@@ -172,6 +172,12 @@ export const advances = area('advances', {
     answer: z.object({ address: z.string() }),
   }),
   pdf: get('/api/advance_invoices/pdf/{id}', { title: 'Avansa rēķina PDF', ...opens, query: inLanguage, file: true }),
+  xml: get('/api/workspace/advance_invoices/{id}/xml', {
+    title: 'Avansa rēķina UBL XML',
+    ...opens,
+    addition: true,
+    file: true,
+  }),
   apply: post('/api/workspace/advance_invoices/{id}/apply', {
     title: 'Ieskaitīt avansu rēķinā',
     ...opens,

@@ -245,6 +245,12 @@ export const simplified = area('simplified', {
     query: inLanguage,
     file: true,
   }),
+  xml: get('/api/workspace/simplified_invoices/{id}/xml', {
+    title: 'Vienkāršā rēķina UBL XML',
+    ...opens,
+    addition: true,
+    file: true,
+  }),
   piece: get('/api/workspace/simplified_invoice_piece', {
     title: 'Brīva vienība pēc skenēta numura',
     ...opens,

@@ -41,8 +41,13 @@ const vatSchemes: Readonly<Record<string, string>> = {
 
 const registrySchemes: Readonly<Record<string, string>> = { LV: '0218', EE: '0191', LT: '0200' }
 
-/** BT-34, BT-49. Zeros for parties outside Peppol only complete the file. */
+/** BT-34, BT-49. Zeros for parties outside Peppol only complete the file; it goes to nobody. */
 export function electronicAddress(party: DocumentParty): ElectronicAddress {
+  return realAddress(party) ?? { scheme: '0218', id: '00000000000' }
+}
+
+/** Null for parties that no network knows. */
+export function realAddress(party: DocumentParty): ElectronicAddress | null {
   if (party.peppol_scheme && party.peppol_id) return { scheme: party.peppol_scheme, id: party.peppol_id }
   const vat = compactNumber(party.vat_nr ?? '')
   const registry = registrySchemes[party.country_code]
@@ -52,7 +57,7 @@ export function electronicAddress(party: DocumentParty): ElectronicAddress {
   const scheme = vatSchemes[vat.slice(0, 2)]
   if (scheme) return { scheme, id: vat }
   if (registry && registration(party) !== '') return { scheme: registry, id: registration(party) }
-  return { scheme: '0218', id: '00000000000' }
+  return null
 }
 
 /** Registry number derived from the VAT number; Finland as OVT. */

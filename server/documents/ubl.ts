@@ -9,7 +9,7 @@ import { ublAddress, ublParty } from './ubl-party.ts'
 import { vatexCode, vatReason } from './vat-reasons.ts'
 import { group, leaf, writeXml, type XmlElement } from './xml.ts'
 
-/** Peppol BIS Billing 3.0 (380, 381) per docs/domain/invoicing.md#e-invoices, in schema order. */
+/** Peppol BIS Billing 3.0 (380, 381, 386) per docs/domain/invoicing.md#e-invoices, in schema order. */
 
 const customization = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'
 const profile = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
@@ -38,6 +38,9 @@ const kinds: Readonly<Record<InvoiceDocument['kind'], Kind>> = {
   },
 }
 
+/** UNTDID 1001: prepayment invoice; the invoice that follows takes it off as paid. */
+const advanceType = '386'
+
 export function invoiceUbl(invoice: InvoiceDocument): Uint8Array {
   const document = asPositive(invoice)
   const kind = kinds[document.kind]
@@ -52,7 +55,7 @@ export function invoiceUbl(invoice: InvoiceDocument): Uint8Array {
     leaf('cbc:IssueDate', document.issue_date),
     // UBL credit notes have no DueDate.
     isInvoice ? leaf('cbc:DueDate', document.due_date) : null,
-    leaf(kind.typeElement, kind.type),
+    leaf(kind.typeElement, document.form === 'advance' ? advanceType : kind.type),
     leaf('cbc:Note', documentNote(document)),
     leaf('cbc:DocumentCurrencyCode', 'EUR'),
     references(document),

@@ -10,6 +10,7 @@ import { webhookFaults } from './webhooks.ts'
 import { textFaults } from './texts.ts'
 import { workFaults } from './work.ts'
 import { workspaceFaults } from './workspace.ts'
+import { eInvoiceFaults } from './e-invoices.ts'
 import { payableFaults } from './payables.ts'
 import { planFaults } from './plans.ts'
 import { columnFaults } from './columns.ts'
@@ -57,6 +58,7 @@ export const mutants: readonly Mutant[] = [
   ...stockCheckFaults,
   ...maintenanceFaults,
   ...moneyFaults,
+  ...eInvoiceFaults,
   ...payableFaults,
   ...limitFaults,
   ...listFaults,

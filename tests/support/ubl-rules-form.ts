@@ -137,7 +137,8 @@ function taxCategoryCode(parent: XmlNode, child: XmlNode): Finding[] {
 function typeRules(root: XmlNode): Finding[] {
   const isInvoice = root.name === 'Invoice'
   const type = textAt(root, isInvoice ? 'cbc:InvoiceTypeCode' : 'cbc:CreditNoteTypeCode')
-  return ensure(type === (isInvoice ? '380' : '381'), 'BR-CL-01', `${root.name} of type ${type}`)
+  // Of the codes that BIS allows in invoices (P0100), these are ours.
+  return ensure(isInvoice ? ['380', '386'].includes(type) : type === '381', 'BR-CL-01', `${root.name} of type ${type}`)
 }
 
 const vatexRules: Readonly<Record<string, [rule: string, category: string]>> = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { advances } from '../../../contract/advances/advances.ts'
 import type { Handler } from '../../http/context.ts'
+import { eInvoiceOnRequest } from '../files/e-invoice.ts'
 import { generatedBytes, mimeOf, type GeneratedDocument } from '../files/generated.ts'
 import { print } from '../files/files.print.ts'
 import { sendLetter } from '../invoices/letter.ts'
@@ -24,6 +25,8 @@ export const pdf: Handler<typeof advances.pdf> = async (ctx) => {
     inline: true,
   }
 }
+
+export const xml: Handler<typeof advances.xml> = async (ctx) => eInvoiceOnRequest(ctx.db, await advanceDocument(ctx.db, ctx.params.id))
 
 export const emailToAddress: Handler<typeof advances.emailToAddress> = async (ctx) => {
   const { id, customer, number, gross, due_date } = await loadAdvance(ctx, ctx.params.id)

@@ -1,6 +1,6 @@
 import type { advances } from '../../../contract/advances/advances.ts'
 import type { Handlers } from '../../http/context.ts'
-import { emailToAddress, pdf } from './advances.files.ts'
+import { emailToAddress, pdf, xml } from './advances.files.ts'
 import { create, createForOrder, remove, update } from './advances.issue.ts'
 import { list, show } from './advances.list.ts'
 import { apply, markAsPaid } from './advances.pay.ts'
@@ -15,5 +15,6 @@ export const advanceHandlers: Handlers<typeof advances> = {
   markAsPaid,
   emailToAddress,
   pdf,
+  xml,
   apply,
 }

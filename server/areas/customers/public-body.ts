@@ -24,7 +24,7 @@ export function usualChannel({ is_public_body, einvoice_channel = 'none', email,
 }
 
 /**
- * Simplified invoices have no e-invoice.
+ * The e-invoice of a simplified invoice goes along with nothing by itself.
  * @throws Refusal of `customer_id` that can be confirmed
  */
 export async function confirmWithoutEInvoice(
@@ -35,6 +35,6 @@ export async function confirmWithoutEInvoice(
   const { rows } = await sql<{ name: string }>`select name from customers where id = ${customerId} and is_public_body`.execute(db)
   const [body] = rows
   if (!body) return
-  const text = `„${body.name}” ir budžeta iestāde: tai rēķins jāizraksta strukturēts, bet vienkāršajam rēķinam e-rēķina nav. Parasts rēķins derētu.`
+  const text = `„${body.name}” ir budžeta iestāde: tai rēķins jāizraksta strukturēts, bet vienkāršā rēķina e-rēķins pats līdzi neiet: tas jāsaglabā un jānosūta. Parasts rēķins derētu.`
   throw Refusal.confirm('public-body-simplified', 'customer_id', text)
 }

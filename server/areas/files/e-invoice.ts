@@ -1,7 +1,34 @@
+import { sql } from 'kysely'
+import type { FileAnswer } from '../../../contract/calls.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { one } from '../../db/one.ts'
 import { eInvoiceFaults, type EInvoiceFault } from '../../documents/e-invoice-check.ts'
-import type { InvoiceDocument } from '../../documents/model.ts'
-import type { Context } from '../../http/context.ts'
+import type { DocumentParty, InvoiceDocument } from '../../documents/model.ts'
+import { realAddress } from '../../documents/ubl-party.ts'
+import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import { build } from '../../workers/printer.ts'
+import { makesUbl, mimeOf, switchedOff } from './generated.ts'
+
+/**
+ * The e-invoice of a document that is issued without one. It is built for who asks, and refused in words where the
+ * buyer cannot be named to a network or the rules of e-invoices are not met.
+ */
+export async function eInvoiceOnRequest(db: Db, document: InvoiceDocument): Promise<FileAnswer> {
+  const { rows } = await sql<{ makes: boolean }>`select ${makesUbl} as makes`.execute(db)
+  if (!one(rows).makes) throw Refusal.state(switchedOff)
+  if (document.form === 'annulled') throw Refusal.state('Anulētam rēķinam e-rēķinu neveido')
+  if (!isReached(document.buyer)) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: ${outsideNetworks}`)
+  refuseFaultyInvoice(document)
+  return { name: `${document.number}.xml`, mime: mimeOf('ubl'), bytes: Buffer.from(await build('invoiceUbl', document)) }
+}
+
+/** A file for a party without an electronic address would carry a made-up one. */
+export function isReached(buyer: DocumentParty): boolean {
+  return realAddress(buyer) !== null
+}
+
+const outsideNetworks = 'pircējam nav ne reģistrācijas numura, ne PVN numura, ne Peppol adreses, tāpēc e-rēķinu tam nosūtīt nevar'
 
 /**
  * Refuses what the official e-invoice rules would refuse, each fault at its field. Runs before the number is taken,

@@ -21,6 +21,8 @@ export const mimeOf = (form: DocumentForm): string => forms[form].mime
 /** System property `einvoice_enabled`; stored files remain. */
 export const makesUbl = sql<boolean>`coalesce((property('einvoice_enabled') #>> '{}')::boolean, true)`
 
+export const switchedOff = 'E-rēķinu veidošana ir izslēgta sistēmas parametros'
+
 /** Documents that are attached to letters in their state at sending. */
 export type LetterTable = 'invoices' | 'credit_notes' | 'advance_invoices'
 
@@ -115,7 +117,7 @@ async function documentState(
   const { file_id, version } = found
   if (!found.final) throw Refusal.state(document.notYet)
   if (form === 'ubl' && found.no_ubl && document.noUbl) throw Refusal.state(document.noUbl.why)
-  if (file_id === null && form === 'ubl' && !found.makes_ubl) throw Refusal.state('E-rēķinu veidošana ir izslēgta sistēmas parametros')
+  if (file_id === null && form === 'ubl' && !found.makes_ubl) throw Refusal.state(switchedOff)
   return { file_id, version, name: `${found.number ?? id}.${ending}` }
 }
 

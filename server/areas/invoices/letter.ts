@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { DocumentLanguage } from '../../../contract/company/document-languages.ts'
 import type { Context, Db } from '../../http/context.ts'
+import type { DocumentParty } from '../../documents/model.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail, type Attachment } from '../shared/mail.ts'
 import { takesEInvoice } from '../customers/public-body.ts'
+import { isReached } from '../files/e-invoice.ts'
 import { generatedFile, makesUbl, type LetterTable, type GeneratedDocument, type DocumentForm } from '../files/generated.ts'
 import { installedText, letterIn, type LetterWords } from '../files/letter-text.ts'
 import { askBeforeRepeat } from '../files/mailed-before.ts'
@@ -25,6 +27,7 @@ export interface Letter {
   /** Overrides the customer's language. */
   language?: DocumentLanguage | undefined
   attach: boolean
+  /** The e-invoice goes along only to buyers that networks know. */
   hasUbl: boolean
   /** Of a reminder: EUR open of its invoice. It is not sent once nothing is open, and names what is open when it is sent. */
   whileOpen?: { open: string }
@@ -35,15 +38,17 @@ export interface Letter {
 export async function sendLetter(ctx: Context, letter: Letter): Promise<{ address: string }> {
   const { db, user } = ctx
   const { document, kind, id, customer_id, address, texts, body, attach, event, language } = letter
-  const { rows } = await sql<{ einvoice: boolean; attempt: number }>`
+  const { rows } = await sql<{ einvoice: boolean; buyer: DocumentParty | null; attempt: number }>`
     select coalesce(${takesEInvoice('c')}, false) and ${makesUbl} as einvoice,
+      (select buyer_snapshot from ${sql.table(document.table)} t where t.id = ${id}) as buyer,
       (select count(*)::int from email_log where document_type = ${document.table} and document_id = ${id}) as attempt
     from (select ${customer_id}::bigint as id) asked left join customers c on c.id = asked.id`.execute(db)
   const found = rows[0]
   if (!found) throw Refusal.missing()
   const { subject, text } = await letterText(db, { customer_id, texts, body, words: letter.words, language })
   await askBeforeRepeat(ctx, { document_type: document.table, document_id: id, address, subject })
-  const forms: DocumentForm[] = attach ? ['pdf', ...(found.einvoice && letter.hasUbl ? (['ubl'] as const) : [])] : []
+  const hasUbl = found.einvoice && letter.hasUbl && found.buyer !== null && isReached(found.buyer)
+  const forms: DocumentForm[] = attach ? ['pdf', ...(hasUbl ? (['ubl'] as const) : [])] : []
   const attachments: Attachment[] = []
   for (const form of forms) {
     // Built now, so that errors reach the user.

@@ -6,6 +6,7 @@ import type { DocumentLine, DocumentParty, InvoiceDocument, Spoken } from '../..
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { nameInEnglish } from '../catalog/printed.ts'
+import { eInvoiceOnRequest } from '../files/e-invoice.ts'
 import { print } from '../files/files.print.ts'
 import { deliveryOf, paidAtSale, vatGroups, type DeliveryColumns } from '../invoices/invoices.document.ts'
 import { withoutVat } from './retaxed.ts'
@@ -20,6 +21,8 @@ export const pdf: Handler<typeof simplified.pdf> = async (ctx) => {
     inline: true,
   }
 }
+
+export const xml: Handler<typeof simplified.xml> = async (ctx) => eInvoiceOnRequest(ctx.db, await simplifiedDocument(ctx.db, ctx.params.id))
 
 type Header = Pick<
   InvoiceDocument,

@@ -1,7 +1,7 @@
 import type { simplified } from '../../../contract/simplified/simplified.ts'
 import type { Handlers } from '../../http/context.ts'
 import { remove, update } from './simplified.update.ts'
-import { pdf } from './simplified.document.ts'
+import { pdf, xml } from './simplified.document.ts'
 import { copy, create } from './simplified.issue.ts'
 import { addItems, item, removeItem, arrangeItems, updateItem } from './simplified.items.ts'
 import { list, show } from './simplified.list.ts'
@@ -21,6 +21,7 @@ export const simplifiedHandlers: Handlers<typeof simplified> = {
   removeItem,
   copy,
   pdf,
+  xml,
   piece,
   quote,
 }

@@ -71,6 +71,7 @@ function Advance({ advance, tab }: { advance: AdvanceInvoiceRecord; tab: TabHand
           more={[
             ...(next ? [] : ['advance.mark-as-paid']),
             'advance.pdf-in-language',
+            'advance.xml',
             'advance.mark-as-unpaid',
             'advance.change-amount',
             'advance.annul',

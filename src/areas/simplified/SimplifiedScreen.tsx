@@ -68,7 +68,13 @@ function Invoice({ invoice, tab, reload }: { invoice: SimplifiedInvoiceRecord; t
           kind="simplified_invoice"
           primary={[...(next ? [next] : []), 'simplified.pdf']}
           commands={['simplified.pdf', 'credit.of-simplified', 'simplified.copy']}
-          more={[...(next ? [] : ['simplified.pay']), 'simplified.pdf-in-language', 'simplified.unpay', 'simplified.annul']}
+          more={[
+            ...(next ? [] : ['simplified.pay']),
+            'simplified.pdf-in-language',
+            'simplified.xml',
+            'simplified.unpay',
+            'simplified.annul',
+          ]}
         />
       }
       side={<SidePanel invoice={invoice} />}
