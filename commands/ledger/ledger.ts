@@ -1,3 +1,7 @@
+import type { QueryInput } from '../../contract/calls.ts'
+import { dayOf } from '../../contract/format.ts'
+import { labelOf } from '../../contract/labels.ts'
+import { ledger } from '../../contract/ledger/ledger.ts'
 import type { CommandContext } from '../context.ts'
 import { commands } from '../command.ts'
 
@@ -22,6 +26,19 @@ export const ledgerCommands = commands('Virsgrāmata', 'record:ledger_line', [
     keywords: ['konta kartīte', 'virsgrāmata'],
     ...rule,
     run: (ctx) => openFact(ctx, 'account'),
+  },
+  {
+    id: 'ledger.csv',
+    title: 'Lejupielādēt grāmatojumus (CSV)',
+    actionLabel: 'Lejupielādēt',
+    scope: 'everywhere',
+    keywords: ['eksports', 'virsgrāmata', 'periods', 'revidents', 'Excel', 'ledger export'],
+    rule: 'view_ledger',
+    arguments: [
+      { name: 'date_from', label: labelOf('date_from'), kind: 'date', initial: () => `${dayOf(new Date()).slice(0, 4)}-01-01` },
+      { name: 'date_to', label: labelOf('date_to'), kind: 'date', initial: () => dayOf(new Date()) },
+    ],
+    run: (ctx, period: QueryInput<typeof ledger.csv>) => ctx.download(ledger.csv, { query: period }),
   },
 ])
 

@@ -137,6 +137,13 @@ export const ledger = area('ledger', {
     },
     answer: listOf(ledgerLine),
   }),
+  csv: get('/api/workspace/ledger_csv', {
+    title: 'Lejupielādēt grāmatojumus (CSV)',
+    ...rule,
+    query: z.object({ date_from: date, date_to: date }),
+    file: true,
+    heavy: true,
+  }),
   showEntry: get('/api/workspace/ledger_entries/{id}', {
     title: 'Grāmatojums',
     ...rule,

@@ -71,6 +71,32 @@ test('the lines of an account in a period, newest first', async () => {
   ])
 })
 
+test('the export has every amount of the period once, with a decimal comma, as its columns say', async () => {
+  const clerk = await clerkOf(app)
+  const query = { date_from: '2026-01-15', date_to: '2026-02-01' }
+  const { bytes } = await clerk.call(ledger.csv, { query })
+  const rows = bytes
+    .toString()
+    .replace('\uFEFF', '')
+    .trimEnd()
+    .split('\r\n')
+    .map((row) => row.split(';'))
+  const [head, ...lines] = rows
+  expect(head?.join(';')).toBe(
+    'Grāmatojums;Rinda;Datums;Dokumenta datums;Dokumenta veids;Dokumenta numurs;Konts;Konta nosaukums;Debets;Kredīts;Partneris;Partnera reģ. Nr.;Stornē grāmatojumu',
+  )
+  const within = amounts.filter(({ date }) => date >= query.date_from && date <= query.date_to)
+  expect(lines.map(([, place, date, day, , , code, , debit, credit]) => [place, date, day, code, debit, credit])).toEqual(
+    within.flatMap(({ date, amount }) => [
+      ['1', date, date, '2610', `${amount},00`, ''],
+      ['2', date, date, '6110', '', `${amount},00`],
+    ]),
+  )
+  expect((await clerk.call(ledger.csv, { query: { date_from: '2026-02-01', date_to: '2026-01-31' } })).body).toMatchObject({
+    errors: { date_from: [expect.stringContaining('sākums')] },
+  })
+})
+
 test('an entry names its document, its sum and the entry that takes it back', async () => {
   const clerk = await clerkOf(app)
   const invoice = await accepted(app)

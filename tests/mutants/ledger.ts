@@ -95,6 +95,14 @@ export const ledgerFaults: readonly Mutant[] = [
     caughtBy: { test: ledger, named: 'the most exact rule' },
   },
   {
+    kind: 'rows',
+    fault: 'the export leaves out the last day of the period',
+    file: 'server/areas/ledger/ledger.csv.ts',
+    text: 'and date <= ${last}',
+    instead: 'and date < ${last}',
+    caughtBy: { test: reports, named: 'the export has every amount' },
+  },
+  {
     kind: 'sum',
     fault: 'the sum of an entry counts both of its sides',
     file: 'server/areas/ledger/ledger-entries.record.ts',

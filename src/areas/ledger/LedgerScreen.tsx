@@ -21,6 +21,7 @@ export default function LedgerScreen({ tab }: ScreenProps) {
       path={({ entry_id }) => `/ledger_entries/${entry_id}`}
       tabTitle={entryTitle}
       record={lineRecord}
+      commands={['ledger-line.document', 'ledger.csv']}
       nouns={['rinda', 'rindas', 'rindu']}
       empty={<EmptyState title="Grāmatojumu nav">Dokumentus grāmato serveris dažu sekunžu laikā pēc akceptēšanas.</EmptyState>}
     />
