@@ -86,4 +86,12 @@ export const bankFaults: readonly Mutant[] = [
     instead: 'order by d.due_date',
     caughtBy: { ...matches, named: 'that are missing are found' },
   },
+  {
+    kind: 'rule',
+    fault: 'a number without its year counts among the documents of all customers',
+    file: 'server/areas/bank/matching.ts',
+    text: 'mention.year === null ? documents.filter(ofParty) : documents',
+    instead: 'documents',
+    caughtBy: matching,
+  },
 ]

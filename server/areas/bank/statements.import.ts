@@ -46,7 +46,7 @@ interface Taken extends AccountStatement {
   file_name: string
 }
 
-async function takeStatement(ctx: Context, statement: Taken): Promise<{ id: number; added: number; known: number }> {
+export async function takeStatement(ctx: Context, statement: Taken): Promise<{ id: number; added: number; known: number }> {
   const { db } = ctx
   await requireOurs(db, statement.iban)
   if (statement.from === '' || statement.to === '') throw Refusal.field('files', `Konta ${statement.iban} izrakstā nav perioda`)

@@ -4,6 +4,7 @@ import type { Supplier } from '../history/suppliers.ts'
 import { addDays, historyOf } from './calendar.ts'
 import type { Company } from './company.ts'
 import { planAdvances } from './documents-advances.ts'
+import { planBank } from './documents-bank.ts'
 import { planBoard } from './documents-board.ts'
 import { planCampaigns } from './documents-campaigns.ts'
 import { planCarriage } from './documents-carriage.ts'
@@ -71,6 +72,7 @@ export async function writeEntries(scene: Scene, { company, customers, suppliers
     ...planSubscriptions(office),
     ...planContracts(office),
     ...planPaymentOrders(office),
+    ...planBank(office),
   ]
   // Stable sort preserves the plan within a minute.
   for (const { day, minute, write } of entries.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.minute - b.minute))) {

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { big, round2, sum } from '../../../contract/money.ts'
+import { matchEntry, postEntry } from '../../areas/bank/matches.ts'
+import { takeStatement } from '../../areas/bank/statements.import.ts'
+import type { StatementEntry } from '../../documents/bank-statement.ts'
+import { paymentsOf, type PayableDocument, type TruePayment } from './bank-payments.ts'
+import { addDays, isWorkday } from './calendar.ts'
+import { oneOf, type Office, type PlannedEntry } from './documents-office.ts'
+import { at } from './random.ts'
+import type { Scene } from './scene.ts'
+
+const weeks = 2
+
+/** Statements of the last two weeks in the bank's own order, of which some entries are matched. */
+export function planBank(office: Office): PlannedEntry[] {
+  const { last } = office.history
+  return [{ day: last, minute: 20 * 60, write: () => write(office, last) }]
+}
+
+async function write(office: Office, last: string): Promise<void> {
+  const { scene, company, count } = office
+  const [own, other] = await ownAccounts(scene)
+  if (own === undefined) return
+  const clerk = oneOf(company.accountants, 0)
+  const first = addDays(last, 1 - weeks * 7)
+  const documents = await payableDocuments(scene, first)
+  const payments = paymentsOf(documents, { own: other ?? own, each: count(2, 1) })
+  const days = Array.from({ length: weeks * 7 }, (_, index) => addDays(first, index)).filter(isWorkday)
+  const dated = payments.map(({ entry }, index) => {
+    const day = at(days, index % days.length)
+    return { ...entry, booked_on: day, value_on: day, bank_reference: `${day.replaceAll('-', '')}${String(index).padStart(5, '0')}` }
+  })
+  let opening = '25000.00'
+  for (let week = 0; week < weeks; week += 1) {
+    const from = addDays(first, week * 7)
+    const to = addDays(from, 6)
+    const entries = dated.filter(({ booked_on }) => booked_on >= from && booked_on <= to).toSorted(byDay)
+    const closing = round2(big(opening).plus(sum(entries.map(({ amount }) => amount))))
+    const file_name = `izraksts-${to}.xml`
+    const statement = { iban: own, currency: 'EUR', number: String(week + 1), from, to, opening, closing, pending: 0, entries }
+    await takeStatement(scene.context(clerk), { ...statement, format: 'camt.053', file_name })
+    opening = closing
+  }
+  await matchSome(office, dated, payments)
+}
+
+const byDay = (one: StatementEntry, next: StatementEntry): number =>
+  one.booked_on.localeCompare(next.booked_on) || one.bank_reference.localeCompare(next.bank_reference)
+
+async function ownAccounts({ db }: Scene): Promise<string[]> {
+  const { rows } = await sql<{ iban: string }>`
+    select d.iban from customer_payment_details d join customers c on c.id = d.customer_id where c.is_main order by d.id`.execute(db)
+  return rows.map(({ iban }) => iban)
+}
+
+/** Issued before the statements begin, and not paid since. */
+export async function payableDocuments({ db }: Pick<Scene, 'db'>, before: string): Promise<PayableDocument[]> {
+  const { rows } = await sql<PayableDocument>`
+    select d.type, d.id, d.number, d.customer_id, c.name as customer_name, c.reg_nr, (
+      select p.iban from customer_payment_details p where p.customer_id = c.id order by p.id limit 1) as iban, d.open
+    from (
+      select 'invoice' as type, i.id, i.number, i.customer_id, i.open, i.date from invoices i
+      where is_frozen('invoices', i.status) and i.open > 0 and i.number is not null
+      union all
+      select 'advance_invoice', a.id, a.number, a.customer_id, a.gross - a.paid_amount, a.date from advance_invoices a
+      where a.status <> 'annulled' and a.paid_amount = 0
+    ) d join customers c on c.id = d.customer_id
+    where d.date < ${before} and not c.is_main order by d.type desc, d.id desc`.execute(db)
+  return rows
+}
+
+/** The first of the plainest habit, and a fee, so that lists show entries that are done. */
+async function matchSome(office: Office, dated: readonly StatementEntry[], payments: readonly TruePayment[]): Promise<void> {
+  const { scene, company } = office
+  const clerk = oneOf(company.accountants, 0)
+  const idOf = async (habit: string): Promise<number | undefined> => {
+    const reference = dated[payments.findIndex((each) => each.habit === habit)]?.bank_reference
+    const { rows } = await sql<{ id: number }>`select id from bank_entries where bank_reference = ${reference ?? ''}`.execute(scene.db)
+    return rows[0]?.id
+  }
+  const plain = payments.find(({ habit }) => habit === 'numurs kā drukāts')
+  const matched = plain && (await idOf(plain.habit))
+  const [document] = plain?.pays ?? []
+  if (matched !== undefined && document) {
+    const documents = [{ document_type: document.type, document_id: document.id, amount: document.open }]
+    await scene.call(matchEntry, clerk, { params: { id: matched }, body: { documents } })
+  }
+  const more = payments.find(({ habit }) => habit === 'vairāk nekā rēķins')
+  const partial = more && (await idOf(more.habit))
+  const [overpaid] = more?.pays ?? []
+  if (partial !== undefined && overpaid) {
+    const documents = [{ document_type: overpaid.type, document_id: overpaid.id, amount: overpaid.open }]
+    await scene.call(matchEntry, clerk, { params: { id: partial }, body: { documents } })
+  }
+  const fee = await idOf('komisija')
+  if (fee !== undefined) await scene.call(postEntry, clerk, { params: { id: fee }, body: { kind: 'fee' } })
+}
