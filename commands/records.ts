@@ -26,6 +26,7 @@ interface FactsOf {
   account_balance: null
   bank_entry: null
   ledger_line: { /** Pages of its document and account. */ document: string | null; account: string }
+  vat_entry: null
   bank_statement: null
   branch: { customer_id: number }
   catalog_item_unit: null

@@ -48,6 +48,7 @@ import { technicalDocuments } from './technical-documents/technical-documents.ts
 import { transportations } from './transportations/transportations.ts'
 import { units } from './units/units.ts'
 import { users } from './users/users.ts'
+import { vat } from './vat/vat.ts'
 import { webhooks } from './webhooks/webhooks.ts'
 import { supportTickets } from './support-tickets/support-tickets.ts'
 import { tasks } from './tasks/tasks.ts'
@@ -102,6 +103,7 @@ export const areas = {
   receivables,
   bank,
   ledger,
+  vat,
   imports,
   numbers,
   messages,

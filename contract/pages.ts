@@ -259,6 +259,8 @@ export const pages = [
   page('accounting', '/trial_balance', 'Apgrozījuma pārskats', 'view_ledger'),
   page('accounting', '/ledger', 'Virsgrāmata', 'view_ledger'),
   page('accounting', '/ledger_entries/{ledgerEntryId}', 'Grāmatojums', 'view_ledger'),
+  page('accounting', '/vat_return', 'PVN aprēķins', 'view_ledger'),
+  page('accounting', '/vat_entries', 'PVN darījumi', 'view_ledger'),
 
   // Pārvaldība
   page('administration', '/users', 'Lietotāji', 'manage_users', 'users'),

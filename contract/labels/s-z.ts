@@ -17,6 +17,7 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   transfers: 'Maksājumi',
   turnover: 'Apgrozījums',
   unmatched: 'Nesasaistīti',
+  unruled: 'Bez deklarācijas rindas',
   view: 'Dēlis',
   widths: 'Kolonnu platumi',
   sonax_columns: 'Sonax tabulas kolonnas',

@@ -65,6 +65,7 @@ import { taskHandlers } from './tasks/tasks.routes.ts'
 import { technicalDocumentHandlers } from './technical-documents/technical-documents.routes.ts'
 import { transportationHandlers } from './transportations/transportations.routes.ts'
 import { unitHandlers } from './units/units.routes.ts'
+import { vatHandlers } from './vat/vat.routes.ts'
 import { webhookHandlers } from './webhooks/webhooks.routes.ts'
 import { userHandlers } from './users/users.routes.ts'
 import { groupJobHandlers } from './group-jobs/group-jobs.routes.ts'
@@ -125,6 +126,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   receivables: receivableHandlers,
   bank: bankHandlers,
   ledger: ledgerHandlers,
+  vat: vatHandlers,
   imports: importHandlers,
   numbers: numberHandlers,
   messages: messageHandlers,

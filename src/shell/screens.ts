@@ -52,6 +52,7 @@ import { screens as couriers } from '../areas/couriers/couriers.screens.ts'
 import { screens as transportations } from '../areas/transportations/transportations.screens.ts'
 import { screens as units } from '../areas/units/units.screens.ts'
 import { screens as users } from '../areas/users/users.screens.ts'
+import { screens as vat } from '../areas/vat/vat.screens.ts'
 import { screens as webhooks } from '../areas/webhooks/webhooks.screens.ts'
 import type { Screens } from '../commands/screen.ts'
 
@@ -110,6 +111,7 @@ export const screens: Screens = {
   ...transportations,
   ...units,
   ...users,
+  ...vat,
   ...webhooks,
 }
 

@@ -72,6 +72,8 @@ describe('the specification', () => {
     '/trial_balance',
     '/ledger',
     '/ledger_entries/{ledgerEntryId}',
+    '/vat_return',
+    '/vat_entries',
     '/open_items',
   ]
 

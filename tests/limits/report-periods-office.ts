@@ -4,6 +4,7 @@ import type { Call } from '../../contract/calls.ts'
 import { ledger } from '../../contract/ledger/ledger.ts'
 import { payables } from '../../contract/payables/payables.ts'
 import { receivables } from '../../contract/receivables/receivables.ts'
+import { vat } from '../../contract/vat/vat.ts'
 import { readStored } from '../../server/areas/files/keep.ts'
 import { postLedger } from '../../server/jobs/ledger.ts'
 import { fidavista } from '../support/bank.ts'
@@ -14,7 +15,7 @@ import { pdfPages } from '../support/pdf-text.ts'
 import { day, expectAddedToBothEnds, expectBothEnds } from '../support/periods.ts'
 import { invoicedOnTheDay, type World } from './report-periods.ts'
 
-/** @file Periods of bank, payables, receivables and ledger: each is tried with a document of the day. */
+/** @file Periods of bank, payables, receivables, ledger and the VAT return: each is tried with a document of the day. */
 
 async function takenInOnTheDay({ clerk }: World, ref: string): Promise<void> {
   const bytes = fidavista({
@@ -36,6 +37,14 @@ async function paidToSupplier({ app, clerk }: World): Promise<void> {
 async function orderedOnTheDay({ app }: World): Promise<void> {
   const { id } = await draftOrder(app)
   await sql`update payment_orders set date = ${day} where id = ${id}`.execute(app.db)
+}
+
+async function suppliedOnTheDay(world: World): Promise<void> {
+  const id = await invoicedOnTheDay(world)
+  await world.app.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update invoices set vat_point_date = ${day} where id = ${id}`.execute(tx)
+  })
 }
 
 async function postedOnTheDay(world: World): Promise<void> {
@@ -100,6 +109,23 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
       expectAddedToBothEnds(
         async (date_from, date_to) => (await world.clerk.done(bank.statements, { query: { date_from, date_to } })).data,
         () => takenInOnTheDay(world, 'statements'),
+      ),
+  ],
+  [
+    [vat.figures],
+    (world) =>
+      expectAddedToBothEnds(
+        async (from, to) =>
+          (await world.clerk.done(vat.figures, { query: { from, to } })).data.rows.filter(({ amount }) => Number(amount) !== 0),
+        () => suppliedOnTheDay(world),
+      ),
+  ],
+  [
+    [vat.entries],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) => (await world.clerk.done(vat.entries, { query: { date_from, date_to } })).data,
+        () => suppliedOnTheDay(world),
       ),
   ],
   ...[ledger.trialBalance, ledger.lines].map(

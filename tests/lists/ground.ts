@@ -39,6 +39,8 @@ const shows: ReadonlySet<string> = new Set([
   'receivables.ageing by',
   'receivables.ageing date',
   'receivables.openItems date',
+  'vat.entries date_from',
+  'vat.entries date_to',
 ])
 
 /** Required path and query values. */
@@ -53,6 +55,7 @@ export const always: Readonly<Record<string, Place['query']>> = {
   // The demo's today, on which some are due and some are not.
   'receivables.ageing': { date: '2026-07-20' },
   'receivables.openItems': { date: '2026-07-20' },
+  'vat.entries': { date_from: '2025-08-01', date_to: '2026-07-31' },
 }
 
 export interface Reader {

@@ -57,6 +57,12 @@ const listed = (field: string): Rule => {
 /** Null unless whole cents. */
 const cents = (row: Row): string | null => /^(-?\d+\.\d\d)00$/.exec(String(row['stock_value']))?.[1] ?? null
 
+/** Rows of the VAT return that are sums. */
+const rowsBehind: Readonly<Record<string, readonly string[]>> = {
+  40: '41 41.1 42 42.1 43 44 45 45.1 46 47 48 48.1 48.2 49 50 51 51.1'.split(' '),
+  43: '43 44 45 45.1 46 47 48 48.1'.split(' '),
+}
+
 /** `me` is the requesting user. */
 export function specialRules(me: number, today: string): Readonly<Record<string, Readonly<Record<string, Rule>>>> {
   const person = String(me)
@@ -93,6 +99,18 @@ export function specialRules(me: number, today: string): Readonly<Record<string,
     'receivables.openItems': {
       overdue: flag((row) => Number(row['overdue_days']) > 0),
       disputed: flag((row) => row['dispute'] !== null),
+    },
+    'vat.entries': {
+      row: {
+        values: ['40', '41', '43', '52', '62'],
+        holds: (row, value) =>
+          String(row['vat_rows'])
+            .split(', ')
+            .some((each) => (rowsBehind[value] ?? [value]).includes(each)),
+      },
+      unruled: flag((row) => row['is_unruled'] === true),
+      customer_id: same('customer.id'),
+      supplier_id: same('supplier.id'),
     },
     'rent.list': { uninvoiced: flag((row) => Number(row['uninvoiced']) > 0) },
     'rent.items': {

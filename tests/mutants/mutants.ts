@@ -5,6 +5,7 @@ import { attackFaults } from './attacks.ts'
 import { auditFaults } from './audit.ts'
 import { clarificationFaults } from './clarifications.ts'
 import { vatFaults } from './vat.ts'
+import { vatReturnFaults } from './vat-return.ts'
 import { viewFaults } from './views.ts'
 import { webhookFaults } from './webhooks.ts'
 import { textFaults } from './texts.ts'
@@ -74,6 +75,7 @@ export const mutants: readonly Mutant[] = [
   ...companyFaults,
   ...ledgerFaults,
   ...receivableFaults,
+  ...vatReturnFaults,
   ...receivedFaults,
   ...rentFaults,
   ...productionFaults,

@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { useParams } from 'wouter'
-import { dayOf, formatAmount, formatDate, formatMoney } from '../../../contract/format.ts'
+import { formatAmount, formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { receivables, statementKinds, type Statement, type StatementRow } from '../../../contract/receivables/receivables.ts'
 import type { CurrentRecord } from '../../../commands/records.ts'
@@ -8,19 +7,18 @@ import { CommandButton } from '../../commands/CommandButton.tsx'
 import { openPath } from '../../commands/navigate.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
-import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
-import { isDay } from '../../ui/parse.ts'
+import type { PageParams, ScreenProps } from '../../tabs/tab.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
-import { usePeriod } from '../../workspace/PeriodReport.tsx'
+import { usePeriodInAddress } from '../../workspace/period-in-address.ts'
 import { HeadFigures } from '../../workspace/record/HeadFigures.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 
 export default function StatementScreen({ tab }: ScreenProps) {
   const params = useParams<PageParams<'customerId'>>()
   const customerId = Number(params.customerId)
-  const { period, fields, presets } = usePeriodInAddress(tab, customerId)
+  const { period, fields, presets } = usePeriodInAddress(tab, `/receivables/${customerId}`, thisYear)
   const query = { ...(period.date_from && { from: period.date_from }), ...(period.date_to && { to: period.date_to }) }
   const state = useCall(receivables.statement, { params: { customerId }, query }, { page: true })
   const customer = state.answer?.data.customer
@@ -69,34 +67,7 @@ function recordOf({ customer: { id, name }, email, from, to }: Statement): Curre
   return { kind: 'customer', id, title: name, facts: { email, period: { from, to } } }
 }
 
-const yearStart = (today: string) => `${today.slice(0, 4)}-01-01`
-
-/** The default period is not in the address, so that a stored tab follows the day. */
-function usePeriodInAddress(tab: TabHandle, customerId: number) {
-  const report = usePeriod(yearStart, periodIn(tab.path) ?? undefined)
-  const { enteredPeriod, setPeriod } = report
-  const { from, to } = enteredPeriod ?? { from: null, to: null }
-  const written = useRef(tab.path)
-  useEffect(() => {
-    const linked = tab.path === written.current ? null : periodIn(tab.path)
-    written.current = tab.path
-    if (linked && (linked.from !== from || linked.to !== to)) return setPeriod(linked)
-    if (!from || !to) return
-    const today = dayOf(new Date())
-    const isDefault = from === yearStart(today) && to === today
-    const path = `/receivables/${customerId}${isDefault ? '' : `?${new URLSearchParams({ from, to })}`}`
-    if (path === tab.path) return
-    written.current = path
-    tab.readdress(path, {})
-  }, [tab, customerId, from, to, setPeriod])
-  return report
-}
-
-function periodIn(path: string): { from: string; to: string } | null {
-  const query = new URLSearchParams(path.split('?')[1] ?? '')
-  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
-  return isDay(from) && isDay(to) ? { from, to } : null
-}
+const thisYear = (today: string) => ({ from: `${today.slice(0, 4)}-01-01`, to: today })
 
 function Figures({ statement: { opening, debit, credit, closing, overdue } }: { statement: Statement }) {
   return (

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { area, get, listOf, listQuery, namedRefOrNull, one } from '../calls.ts'
+import { vatCategoryNames } from '../company/vat-lists.ts'
+import { count, date, flag, keyOf, oneOf, orNull, queryFlag, queryId } from '../fields.ts'
+import { vatRowCodes } from './rows.ts'
+
+/** Sources of VAT (docs/domain/vat-return.md#tax-point). */
+export const vatSources = {
+  invoice: 'Rēķins',
+  simplified_invoice: 'Vienkāršais rēķins',
+  shop_order: 'Veikala pārdevums',
+  credit_note: 'Kredītrēķins',
+  vat_on_payment: 'PVN pēc samaksas',
+  advance: 'Saņemts avanss',
+  advance_settlement: 'Avansa ieskaits',
+  procurement_invoice: 'Piegādātāja rēķins',
+  return_act: 'Atgriešanas akts',
+} as const
+
+/** Of a sale its VAT category, of a purchase the kind of VAT of the document. */
+export const vatTreatments = {
+  ...vatCategoryNames,
+  domestic: 'Iekšzemes iegāde',
+  reverse: 'Iegāde ar apgriezto maksāšanu',
+  eu: 'Preces no ES',
+} as const
+
+/** A group of tax of a document; what lowers is negative. EUR. */
+export const vatEntry = z.object({
+  /** Of the row in its period. */
+  id: count,
+  date: z.string(),
+  source: keyOf(vatSources),
+  document: z.object({ type: z.string(), id: count }),
+  number: orNull(z.string()),
+  partner: orNull(z.string()),
+  customer: namedRefOrNull,
+  supplier: namedRefOrNull,
+  vat_nr: orNull(z.string()),
+  category: keyOf(vatTreatments),
+  rate: orNull(z.string()),
+  taxable: z.string(),
+  tax: z.string(),
+  /** Rows of the return, such as `41, 52`; null without one. */
+  vat_rows: orNull(z.string()),
+  /** No rule says which row it belongs to. */
+  is_unruled: flag,
+})
+export type VatEntry = z.output<typeof vatEntry>
+
+export const vatFigure = z.object({ row: oneOf(vatRowCodes), name: z.string(), amount: z.string() })
+export type VatFigure = z.output<typeof vatFigure>
+
+export const vatFigures = z.object({
+  from: z.string(),
+  to: z.string(),
+  rows: z.array(vatFigure),
+  /** Tax that is owed, that is deducted, and the difference: below zero it is claimed back. */
+  owed: z.string(),
+  deducted: z.string(),
+  payable: z.string(),
+  /** Groups of documents that no rule gives a row. */
+  unruled: count,
+})
+export type VatFigures = z.output<typeof vatFigures>
+
+const rule = { rule: 'view_ledger', addition: true } as const
+const tables = [
+  'advance_invoices',
+  'advance_settlements',
+  'countries',
+  'credit_notes',
+  'customer_credits',
+  'customers',
+  'invoices',
+  'payments',
+  'procurement_invoices',
+  'return_acts',
+  'shop_orders',
+  'simplified_invoices',
+  'suppliers',
+] as const
+
+export const vat = area('vat', {
+  figures: get('/api/workspace/vat_return', {
+    title: 'PVN deklarācijas aprēķins',
+    ...rule,
+    /** Default: the month before this one. */
+    query: z.object({ from: z.optional(date), to: z.optional(date) }),
+    reads: tables,
+    answer: one(vatFigures),
+  }),
+  entries: get('/api/workspace/vat_entries', {
+    title: 'PVN darījumi',
+    ...rule,
+    query: listQuery({
+      /** Default: the month before this one. */
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+      row: z.optional(oneOf(vatRowCodes)),
+      source: z.optional(keyOf(vatSources)),
+      unruled: z.optional(queryFlag),
+      customer_id: z.optional(queryId),
+      supplier_id: z.optional(queryId),
+    }),
+    reads: tables,
+    columns: {
+      date: 'date',
+      source: { words: vatSources },
+      number: 'text',
+      partner: 'name',
+      vat_nr: 'text',
+      category: { words: vatTreatments },
+      rate: 'decimal',
+      taxable: 'money',
+      tax: 'money',
+      vat_rows: 'text',
+    },
+    answer: listOf(vatEntry),
+  }),
+})

@@ -1,0 +1,6 @@
+import type { vat } from '../../../contract/vat/vat.ts'
+import type { Handlers } from '../../http/context.ts'
+import { entries } from './entries.list.ts'
+import { figures } from './figures.ts'
+
+export const vatHandlers: Handlers<typeof vat> = { figures, entries }
