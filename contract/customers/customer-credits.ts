@@ -30,6 +30,11 @@ export const customerStanding = z.object({
   open_documents: count,
   /** The customer's money that pays nothing yet: credit and received advances. */
   free: z.string(),
+  /**
+   * Delivered, reserved, charged or drafted, and on no accepted invoice; it counts against the credit limit. Omitted for
+   * customers' users.
+   */
+  unbilled: z.optional(z.string()),
   /** Credit limit less exposure, negative above the limit; null without a limit. Omitted for customers' users. */
   credit_left: z.optional(orNull(z.string())),
   /** Null without the right to orders. */
@@ -56,7 +61,7 @@ export const customerCreditCalls = {
     rule: 'view_invoices',
     addition: true,
     record: 'customers',
-    reads: ['advance_invoices', 'customer_credits', 'customers', 'invoices', 'orders', 'simplified_invoices'],
+    reads: ['advance_invoices', 'charges', 'customer_credits', 'customers', 'invoices', 'orders', 'simplified_invoices', 'vat_rates'],
     answer: one(customerStanding),
   }),
   refund: post('/api/workspace/customers/{customerId}/refunds', {

@@ -63,6 +63,7 @@ export const orders = area('orders', {
       'catalog_item_units',
       'catalog_items',
       'category_options',
+      'charges',
       'contacts',
       'courier_applications',
       'credit_notes',

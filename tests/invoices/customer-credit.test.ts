@@ -178,6 +178,7 @@ test('the standing of a customer: debt, its overdue part, the credit left and th
     overdue: '0',
     open_documents: 0,
     free: '0.00',
+    unbilled: '0.00',
     credit_left: null,
     last_order: null,
   })

@@ -2,6 +2,22 @@ import type { Mutant } from './mutant.ts'
 
 export const limitFaults: readonly Mutant[] = [
   {
+    kind: 'sum',
+    fault: 'what is on a draft does not count against the credit limit',
+    file: 'server/areas/orders/orders.credit.ts',
+    text: 'where v.customer_id = ${customerId} and v.accepted_at is null and',
+    instead: 'where false and v.customer_id = ${customerId} and v.accepted_at is null and',
+    caughtBy: { test: 'tests/orders/exposure.test.ts', named: 'what is delivered' },
+  },
+  {
+    kind: 'sum',
+    fault: 'withheld charges count against the credit limit',
+    file: 'server/areas/orders/orders.credit.ts',
+    text: 'and not c.is_withheld',
+    instead: '',
+    caughtBy: { test: 'tests/orders/exposure.test.ts', named: 'charges that wait' },
+  },
+  {
     kind: 'rule',
     fault: 'a credit limit that is reached exactly keeps an order back',
     file: 'server/areas/orders/orders.credit.ts',

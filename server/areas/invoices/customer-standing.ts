@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Answer } from '../../../contract/calls.ts'
 import type { customerCreditCalls } from '../../../contract/customers/customer-credits.ts'
-import { big } from '../../../contract/money.ts'
+import { big, round2 } from '../../../contract/money.ts'
 import { one } from '../../db/one.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { isStaff } from '../../http/visible.ts'
 import { customerCredit } from '../customers/customers.credit.ts'
 import { visibleCustomer } from '../customers/owner.ts'
-import { exposure } from '../orders/orders.credit.ts'
+import { exposureOf } from '../orders/orders.credit.ts'
 
 type Standing = Answer<typeof customerCreditCalls.standing>['data']
 
@@ -16,7 +16,7 @@ export const standing: Handler<typeof customerCreditCalls.standing> = async (ctx
   const { id } = await visibleCustomer(ctx, params.customerId)
   const [debt, last_order] = await Promise.all([debtOf(db, id, today), user.permissions.has('view_orders') ? lastOrderOf(db, id) : null])
   const shared = { ...debt, last_order }
-  return { data: isStaff(user) ? { ...shared, credit_left: await creditLeftOf(db, id) } : shared }
+  return { data: isStaff(user) ? { ...shared, ...(await limitOf(db, id)) } : shared }
 }
 
 type Debt = Pick<Standing, 'balance' | 'overdue' | 'open_documents' | 'free'>
@@ -35,14 +35,13 @@ async function debtOf(db: Db, customerId: number, today: string): Promise<Debt> 
   return one(rows)
 }
 
-async function creditLeftOf(db: Db, customerId: number): Promise<string | null> {
-  const { rows } = await sql<{ credit_limit: string | null }>`select credit_limit from customers where id = ${customerId}`.execute(db)
+async function limitOf(db: Db, customerId: number): Promise<Pick<Standing, 'unbilled' | 'credit_left'>> {
+  const [{ rows }, { unbilled, owed }] = await Promise.all([
+    sql<{ credit_limit: string | null }>`select credit_limit from customers where id = ${customerId}`.execute(db),
+    exposureOf(db, customerId, 0),
+  ])
   const { credit_limit } = one(rows)
-  return credit_limit === null
-    ? null
-    : big(credit_limit)
-        .minus(await exposure(db, customerId, 0))
-        .toFixed(2)
+  return { unbilled: round2(unbilled), credit_left: credit_limit === null ? null : big(credit_limit).minus(owed).toFixed(2) }
 }
 
 async function lastOrderOf(db: Db, customerId: number): Promise<Standing['last_order']> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import { one } from '../../db/one.ts'
@@ -49,7 +49,7 @@ interface CreditQuestion {
 }
 
 async function evaluateCredit(db: Db, question: CreditQuestion, document: string, exceptOrder: number): Promise<CreditCheck | null> {
-  const total = big(question.adds).plus(await exposure(db, question.customer_id, exceptOrder))
+  const total = big(question.adds).plus((await exposureOf(db, question.customer_id, exceptOrder)).owed)
   if (total.lte(big(question.credit_limit))) return null
   return {
     text: `Klienta kredītlimits ${formatMoney(question.credit_limit)} ir pārsniegts: saistības kopā ar ${document} ir ${formatMoney(total)}`,
@@ -58,20 +58,58 @@ async function evaluateCredit(db: Db, question: CreditQuestion, document: string
   }
 }
 
-/** EUR; 0 excludes no order. Fully invoiced orders are skipped for speed. */
-export async function exposure(db: Db, customerId: number, exceptOrder: number): Promise<string> {
-  const { rows } = await sql<{ owed: string }>`
-    select coalesce((select sum(open) from invoices where customer_id = ${customerId} and accepted_at is not null), 0)
-      + coalesce((select sum(gross - credited) from simplified_invoices where customer_id = ${customerId} and status = 'issued'), 0)
-      + coalesce((
-        select sum(round(
-          (i.quantity_fulfilled - i.quantity_invoiced + i.quantity_reserved) * i.unit_price * (100 - i.discount_percent) / 100
-            * case o.price_mode when 'net' then 100 + i.vat_rate else 100 end / 100, 2))
-        from orders o join order_items i on i.order_id = o.id
-        where o.customer_id = ${customerId} and o.id <> ${exceptOrder} and o.invoicing_status <> 'full'
-          and (i.quantity_invoiced < i.quantity_fulfilled or i.quantity_reserved > 0)
-      ), 0)
-      - coalesce((select sum(paid_amount - applied) from advance_invoices where customer_id = ${customerId}), 0)
-      - ${customerCredit(sql`${customerId}`)} as owed`.execute(db)
-  return one(rows).owed
+/** EUR with VAT. */
+export interface Exposure {
+  /** Unpaid of invoices and simplified invoices. */
+  open: string
+  /** Drafts of invoices, deliveries and reservations, and charges of rents, service, subscriptions and tickets. */
+  unbilled: string
+  /** Received advances and credit that pay nothing yet. */
+  free: string
+  /** Open and unbilled, less what is free. */
+  owed: string
+}
+
+/** All that counts against the credit limit; 0 excludes no order. Fully invoiced orders are skipped for speed. */
+export async function exposureOf(db: Db, customerId: number, exceptOrder: number): Promise<Exposure> {
+  const { rows } = await sql<Exposure>`
+    select open, unbilled, free, open + unbilled - free as owed from (
+      select
+        coalesce((select sum(open) from invoices where customer_id = ${customerId} and accepted_at is not null), 0)
+          + coalesce((select sum(gross - credited) from simplified_invoices where customer_id = ${customerId} and status = 'issued'), 0) as open,
+        ${unbilledOrders(customerId, exceptOrder)} + ${drafts(customerId, exceptOrder)} + ${unbilledCharges(customerId)} as unbilled,
+        coalesce((select sum(paid_amount - applied) from advance_invoices where customer_id = ${customerId}), 0)
+          + ${customerCredit(sql`${customerId}`)} as free
+    ) parts`.execute(db)
+  return one(rows)
+}
+
+function unbilledOrders(customerId: number, exceptOrder: number): RawBuilder<unknown> {
+  return sql`coalesce((
+    select sum(round(
+      (i.quantity_fulfilled - i.quantity_invoiced + i.quantity_reserved) * i.unit_price * (100 - i.discount_percent) / 100
+        * case o.price_mode when 'net' then 100 + i.vat_rate else 100 end / 100, 2))
+    from orders o join order_items i on i.order_id = o.id
+    where o.customer_id = ${customerId} and o.id <> ${exceptOrder} and o.invoicing_status <> 'full'
+      and (i.quantity_invoiced < i.quantity_fulfilled or i.quantity_reserved > 0)
+  ), 0)`
+}
+
+/** Lines of drafts are invoiced already, so their orders and charges no longer count; those of the order are in it. */
+function drafts(customerId: number, exceptOrder: number): RawBuilder<unknown> {
+  return sql`coalesce((
+    select sum(round(i.net * (100 + i.vat_rate) / 100, 2)) from invoices v join invoice_items i on i.invoice_id = v.id
+    left join order_items l on i.source_type = 'order_item' and l.id = i.source_id
+    where v.customer_id = ${customerId} and v.accepted_at is null and l.order_id is distinct from ${exceptOrder}
+  ), 0)`
+}
+
+/** With the rate of today, since a charge has no sum of tax; withheld ones are not to be invoiced for now. */
+function unbilledCharges(customerId: number): RawBuilder<unknown> {
+  return sql`coalesce((
+    select sum(round((c.quantity - c.quantity_invoiced) * c.unit_price * (100 - c.discount_percent) / 100 * (100 + coalesce(r.rate, 0)) / 100, 2))
+    from open_charges c
+    left join vat_rates r on r.code = c.vat_rate_code and r.valid_from <= today() and (r.valid_to is null or r.valid_to >= today())
+    where c.customer_id = ${customerId} and not c.is_withheld
+  ), 0)`
 }

@@ -20,7 +20,7 @@ function Figures({ customerId, name }: StandingProps) {
   const { answer } = useCall(customers.standing, { params: { customerId } })
   // Takes its place at once, so that nothing moves when the answer comes.
   if (!answer) return <div aria-hidden className="h-9" />
-  const { balance, overdue, open_documents, free, credit_left, last_order } = answer.data
+  const { balance, overdue, open_documents, free, unbilled, credit_left, last_order } = answer.data
   const openItems = new URLSearchParams({ customer_id: String(customerId), customer_id__label: name })
   const debt = `${formatMoney(balance)} · ${countOf(open_documents, 'dokuments', 'dokumenti', 'dokumentu')}`
   const figures: HeadFigure[] = [
@@ -40,6 +40,7 @@ function Figures({ customerId, name }: StandingProps) {
       { label: 'Saldo', value: formatMoney(round2(big(balance).minus(free))) },
     )
   }
+  if (Number(unbilled ?? 0) > 0) figures.push({ label: 'Vēl nav rēķinos', value: formatMoney(unbilled ?? '0') })
   if (credit_left !== undefined) {
     const value = credit_left === null ? 'bez limita' : formatMoney(credit_left)
     figures.push({ label: 'Atlikušais kredītlimits', value, alarming: Number(credit_left) < 0 })
