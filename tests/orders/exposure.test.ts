@@ -46,7 +46,7 @@ test('charges that wait for an invoice count with their tax, withheld ones do no
   await sql`delete from charges where customer_id = ${customer_id}`.execute(app.db)
 })
 
-test('a draft keeps back an order that would exceed the limit with it, and not its own order', async () => {
+test('a draft keeps back an order that would exceed the limit with it', async () => {
   await setProperty(app, 'credit_limit_mode', 'block')
   const customer_id = await makeBuyer(app, { credit_limit: '24.20' })
   const item_id = await makeItem(app, { price: '10' })
@@ -63,4 +63,22 @@ test('a draft keeps back an order that would exceed the limit with it, and not i
   expect(await reserve(third.id)).toBe(422)
   await sql`update customers set credit_limit = 36.30 where id = ${customer_id}`.execute(app.db)
   expect(await reserve(third.id)).toBe(200)
+})
+
+test('an order in parts counts each piece once, whether it is invoiced, drafted or still to come', async () => {
+  await setProperty(app, 'credit_limit_mode', 'block')
+  // Four pieces of 12.10.
+  const customer_id = await makeBuyer(app, { credit_limit: '48.40' })
+  const item_id = await makeItem(app, { price: '10' })
+  await makeStock(app, item_id, '10')
+  const { id, order_items } = await makeOrder(app, { customer_id, order_items: [{ item_id, quantity: '4' }] })
+  const line = order_items[0]?.id ?? 0
+  const step = async (step: 'reserve' | 'issue', quantity: string) =>
+    (await clerk.call(orders.fulfil, { params: { id }, body: { step, order_items: [{ id: line, quantity }] } })).status
+  expect([await step('reserve', '1'), await step('issue', '1')]).toEqual([200, 200])
+  const first = await invoiceOf(app, id)
+  expect([await step('reserve', '1'), await step('issue', '1')]).toEqual([200, 200])
+  await clerk.done(invoices.accept, { params: { id: first.id } })
+  expect([await step('reserve', '2'), await step('issue', '2')]).toEqual([200, 200])
+  expect(await standingOf(customer_id)).toEqual([12.1, 36.3, 0, 0])
 })

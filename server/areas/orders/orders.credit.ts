@@ -19,7 +19,7 @@ export interface CreditCheck {
  */
 export async function creditCheck(db: Db, orderId: number): Promise<CreditCheck | null> {
   const { rows } = await sql<CreditQuestion>`
-    select o.customer_id, o.gross as adds, c.credit_limit, property('credit_limit_mode') #>> '{}' as mode
+    select o.customer_id, o.gross - ${invoicedOf(orderId)} as adds, c.credit_limit, property('credit_limit_mode') #>> '{}' as mode
     from orders o join customers c on c.id = o.customer_id
     where o.id = ${orderId} and c.credit_limit is not null and property('credit_limit_mode') #>> '{}' in ('warn', 'block')`.execute(db)
   return rows[0] ? evaluateCredit(db, rows[0], 'šo pasūtījumu', orderId) : null
@@ -77,7 +77,7 @@ export async function exposureOf(db: Db, customerId: number, exceptOrder: number
       select
         coalesce((select sum(open) from invoices where customer_id = ${customerId} and accepted_at is not null), 0)
           + coalesce((select sum(gross - credited) from simplified_invoices where customer_id = ${customerId} and status = 'issued'), 0) as open,
-        ${unbilledOrders(customerId, exceptOrder)} + ${drafts(customerId, exceptOrder)} + ${unbilledCharges(customerId)} as unbilled,
+        ${unbilledOrders(customerId, exceptOrder)} + ${drafts(customerId)} + ${unbilledCharges(customerId)} as unbilled,
         coalesce((select sum(paid_amount - applied) from advance_invoices where customer_id = ${customerId}), 0)
           + ${customerCredit(sql`${customerId}`)} as free
     ) parts`.execute(db)
@@ -86,21 +86,29 @@ export async function exposureOf(db: Db, customerId: number, exceptOrder: number
 
 function unbilledOrders(customerId: number, exceptOrder: number): RawBuilder<unknown> {
   return sql`coalesce((
-    select sum(round(
-      (i.quantity_fulfilled - i.quantity_invoiced + i.quantity_reserved) * i.unit_price * (100 - i.discount_percent) / 100
-        * case o.price_mode when 'net' then 100 + i.vat_rate else 100 end / 100, 2))
+    select sum(${withTax(sql`i.quantity_fulfilled - i.quantity_invoiced + i.quantity_reserved`)})
     from orders o join order_items i on i.order_id = o.id
     where o.customer_id = ${customerId} and o.id <> ${exceptOrder} and o.invoicing_status <> 'full'
       and (i.quantity_invoiced < i.quantity_fulfilled or i.quantity_reserved > 0)
   ), 0)`
 }
 
-/** Lines of drafts are invoiced already, so their orders and charges no longer count; those of the order are in it. */
-function drafts(customerId: number, exceptOrder: number): RawBuilder<unknown> {
+/** Of the order: what is on invoices, so that it counts with them and not again with its order. */
+function invoicedOf(orderId: number): RawBuilder<unknown> {
+  return sql`coalesce((select sum(${withTax(sql`i.quantity_invoiced`)}) from order_items i where i.order_id = o.id and o.id = ${orderId}), 0)`
+}
+
+/** EUR of a quantity of the line `i` of the order `o`. */
+function withTax(quantity: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`round((${quantity}) * i.unit_price * (100 - i.discount_percent) / 100
+    * case o.price_mode when 'net' then 100 + i.vat_rate else 100 end / 100, 2)`
+}
+
+/** Lines of drafts are invoiced already, so their orders and charges no longer count. */
+function drafts(customerId: number): RawBuilder<unknown> {
   return sql`coalesce((
     select sum(round(i.net * (100 + i.vat_rate) / 100, 2)) from invoices v join invoice_items i on i.invoice_id = v.id
-    left join order_items l on i.source_type = 'order_item' and l.id = i.source_id
-    where v.customer_id = ${customerId} and v.accepted_at is null and l.order_id is distinct from ${exceptOrder}
+    where v.customer_id = ${customerId} and v.accepted_at is null
   ), 0)`
 }
 
