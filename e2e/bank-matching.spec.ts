@@ -104,3 +104,30 @@ test('a document that no proposal names is found by its number', async ({ page, 
   expect(data.map(({ state }) => state)).toEqual(['matched'])
   expect((await person.done(invoices.show, { params: { id: invoice.id } })).data).toMatchObject({ status: 'paid' })
 })
+
+test('a fee goes by Enter to the account of the fee before it', async ({ page, person }) => {
+  const mark = unique()
+  const fee = { text: 'Komisija par maksājumu', name: `Banka ${mark}` }
+  const first = await newStatement(person, [{ amount: '-0.36', ...fee }])
+  const [before] = (await person.done(bank.entries, { query: { bank_statement_id: first } })).data
+  await person.done(bank.postEntry, { params: { id: before?.id ?? 0 }, body: { kind: 'fee' } })
+  const statement = await newStatement(person, [{ amount: '-0.48', ...fee }])
+  await open(page, '/bank_entries')
+  await expect(screen(page).getByRole('grid')).toBeFocused()
+  await searchFor(page, `Banka ${mark}`)
+  await press(page, 'Escape')
+  await expect(
+    screen(page)
+      .getByRole('status')
+      .filter({ hasText: /^2 ieraksti$/ }),
+  ).toBeVisible()
+  // The later one stands first.
+  await press(page, 'Home Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('tā attiecināts: 1 līdzīgs ieraksts')).toBeVisible()
+  await expect(dialog.getByRole('radio')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectNotice(page, { color: 'green', text: 'Ieraksts sasaistīts' })
+  const { data } = await person.done(bank.entries, { query: { bank_statement_id: statement } })
+  expect(data.map(({ state }) => state)).toEqual(['matched'])
+})

@@ -6,7 +6,8 @@ import { recordParams, tell } from '../acting.ts'
 import { commands } from '../command.ts'
 import { confirmation } from '../reference/reference.ts'
 
-export type MatchChoice = Body<typeof bank.matchEntry>
+/** Documents, or the account to which entries like this one were put. */
+export type MatchChoice = Body<typeof bank.matchEntry> | Body<typeof bank.postEntry>
 
 const rule = 'manage_bank'
 
@@ -21,7 +22,8 @@ export const bankEntryCommands = commands('Maksājumu sasaiste', 'record:bank_en
     event: 'MATCH',
     arguments: [{ name: 'match', label: 'Dokumenti', kind: 'picker', picker: 'bank-match' }],
     run: async (ctx, { match }: { match: MatchChoice }) => {
-      await ctx.send(bank.matchEntry, { params: recordParams(ctx), body: match })
+      if ('kind' in match) await ctx.send(bank.postEntry, { params: recordParams(ctx), body: match })
+      else await ctx.send(bank.matchEntry, { params: recordParams(ctx), body: match })
       await tell(ctx, { text: 'Ieraksts sasaistīts', color: 'green' })
     },
   },

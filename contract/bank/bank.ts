@@ -116,7 +116,17 @@ const posting = z.object({
 
 export type BankPosting = z.output<typeof posting>
 
-const bankEntryRecord = z.extend(bankEntryRow, { postings: z.array(posting), proposals: z.array(proposal), can })
+/** Where entries like this one were put before, and how many of them. */
+const accountHabit = z.object({ kind: keyOf(accountKinds), account: namedRefOrNull, times: count })
+
+export type AccountHabit = z.output<typeof accountHabit>
+
+const bankEntryRecord = z.extend(bankEntryRow, {
+  postings: z.array(posting),
+  proposals: z.array(proposal),
+  habit: orNull(accountHabit),
+  can,
+})
 
 export type BankEntryRecord = z.output<typeof bankEntryRecord>
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { advances } from '../../contract/advances/advances.ts'
 import { bank } from '../../contract/bank/bank.ts'
+import type { Body } from '../../contract/calls.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { sum } from '../../contract/money.ts'
 import type { Person, TestApp } from '../support/app.ts'
@@ -219,5 +220,32 @@ describe('proposals', () => {
     expect(await postedOf(app, 'bank_entry_posting', posting)).toEqual({ 2620: '-2.50', 7720: '2.50' })
     expect((await clerk.done(bank.unmatchEntry, { params: { id }, body: {} })).data).toMatchObject({ state: 'open', postings: [] })
     expect(await postedOf(app, 'bank_entry_posting', posting)).toEqual({})
+  })
+
+  test('of accounts are those of entries like it, the words first; another direction or name has none', async () => {
+    const treasury = 'LV33TREL1060000300000'
+    const put = async (line: Line, body: Body<typeof bank.postEntry>) => {
+      const id = await entered(line)
+      await clerk.done(bank.postEntry, { params: { id }, body })
+      return id
+    }
+    const account = await app.db.selectFrom('accounting_accounts').select('id').where('code', '=', '5610').executeTakeFirstOrThrow()
+    await put({ amount: '-100.00', iban: treasury, text: 'PVN par 2026. gada martu' }, { kind: 'other', accounting_account_id: account.id })
+    for (const day of ['12.', '13.', '14.']) await put({ amount: '-50.00', iban: treasury, text: `VSAOI ${day}` }, { kind: 'tax' })
+    await put({ amount: '-0.36', text: 'Komisija 0,36', name: 'Banka' }, { kind: 'fee' })
+    const habit = async (line: Line) => {
+      const found = (await shown(await entered(line))).habit
+      return found && [found.kind, found.account?.id ?? null, found.times]
+    }
+    expect(await habit({ amount: '-70.00', iban: treasury, text: 'VSAOI 15.' })).toEqual(['tax', null, 3])
+    expect(await habit({ amount: '-70.00', iban: treasury, text: 'PVN par 2025. gada maiju' })).toEqual(['tax', null, 3])
+    expect(await habit({ amount: '-70.00', iban: treasury, text: 'PVN par 2027. gada martu' })).toEqual(['other', account.id, 1])
+    expect(await habit({ amount: '-0.40', text: 'Komisija 0,40', name: 'Banka' })).toEqual(['fee', null, 1])
+    expect(await habit({ amount: '-0.40', text: 'Pirkums', name: 'Banka' })).toBeNull()
+    expect(await habit({ amount: '-0.40', text: 'Komisija 0,40', name: 'Cita banka' })).toBeNull()
+    expect(await habit({ amount: '0.40', text: 'Komisija 0,40', name: 'Banka' })).toBeNull()
+    const matched = await put({ amount: '-0.41', text: 'Komisija', name: 'Banka' }, { kind: 'fee' })
+    expect((await shown(matched)).habit).toBeNull()
+    expect((await clerk.done(bank.certain)).data.every(({ amount }) => !amount.startsWith('-'))).toBe(true)
   })
 })

@@ -94,4 +94,12 @@ export const bankFaults: readonly Mutant[] = [
     instead: 'documents',
     caughtBy: matching,
   },
+  {
+    kind: 'rule',
+    fault: 'an account that takes several taxes is proposed by its most usual one',
+    file: 'server/areas/bank/account-habits.ts',
+    text: 'order by bool_or(h.has_words) desc, count(*) desc',
+    instead: 'order by count(*) desc',
+    caughtBy: { ...matches, named: 'of accounts are those' },
+  },
 ]

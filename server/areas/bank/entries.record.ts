@@ -4,6 +4,7 @@ import { big } from '../../../contract/money.ts'
 import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { accountHabit } from './account-habits.ts'
 import { entryRows } from './entries.list.ts'
 import { knownFor } from './known.ts'
 import { match, type EntryFacts, type Proposal } from './matching.ts'
@@ -20,12 +21,9 @@ export async function loadEntry({ db }: Pick<Context, 'db'>, id: number): Promis
     ...row,
     postings: await postingsOf(db, id),
     proposals: isOpen ? ((await proposalsFor(db, [left])).get(id) ?? []) : [],
+    habit: isOpen ? await accountHabit(db, row) : null,
     can: {
-      MATCH: isOpen
-        ? big(row.amount).gt(0)
-          ? true
-          : 'Izejošu maksājumu ar klienta dokumentiem nesaista'
-        : 'Ieraksts ir sasaistīts pilnībā',
+      MATCH: isOpen ? true : 'Ieraksts ir sasaistīts pilnībā',
       POST: isOpen ? true : 'Ieraksts ir sasaistīts pilnībā',
       UNMATCH: big(row.posted).eq(0) ? 'Ierakstam sasaistes nav' : true,
     },

@@ -25,7 +25,7 @@ export function ByHand({ entry, picked, onChange }: ByHandProps) {
       name="document_id"
       label="Cits dokuments"
       placeholder="Numurs vai nosaukums"
-      autoFocus={entry.proposals.length === 0}
+      autoFocus={entry.proposals.length === 0 && !entry.habit}
       value={picked.map(optionOf)}
       load={load}
       onChange={change}

@@ -1,7 +1,15 @@
 import { useId } from 'react'
 import type { MatchChoice } from '../../../commands/bank/bank-entries.ts'
-import { bank, degrees, type BankEntryRecord, type BankProposal, type FoundDocument } from '../../../contract/bank/bank.ts'
-import { formatDate, formatMoney } from '../../../contract/format.ts'
+import {
+  accountKinds,
+  bank,
+  degrees,
+  type AccountHabit,
+  type BankEntryRecord,
+  type BankProposal,
+  type FoundDocument,
+} from '../../../contract/bank/bank.ts'
+import { countOf, formatDate, formatMoney } from '../../../contract/format.ts'
 import { big, sum } from '../../../contract/money.ts'
 import { useDraftState } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
@@ -46,9 +54,13 @@ function Match({ entry, title, action, errors, busy, onPick, onClose }: PickerPr
   const documents = parts
     .filter(({ amount }) => big(readable(amount)).gt(0))
     .map(({ document_type, document_id, amount }) => ({ document_type, document_id, amount }))
-  const reason = left.lt(0) ? 'Sadalīts vairāk, nekā saņemts' : documents.length > 0 ? null : 'Nav izvēlēts neviens dokuments'
+  const habit = picked.length === 0 && place === entry.proposals.length ? entry.habit : null
+  const isDivided = documents.length > 0 && left.gte(0)
+  const reason = habit || isDivided ? null : documents.length > 0 ? 'Sadalīts vairāk, nekā saņemts' : 'Nav izvēlēts neviens dokuments'
   const accept = (): void => {
-    if (reason === null && !busy) onPick({ documents, rest_to_credit: toCredit && left.gt(0) } satisfies MatchChoice)
+    if (reason !== null || busy) return
+    if (habit) onPick({ kind: habit.kind, ...(habit.account && { accounting_account_id: habit.account.id }) } satisfies MatchChoice)
+    else onPick({ documents, rest_to_credit: toCredit && left.gt(0) } satisfies MatchChoice)
   }
   const choose = (next: number): void => {
     setPlace(next)
@@ -59,8 +71,8 @@ function Match({ entry, title, action, errors, busy, onPick, onClose }: PickerPr
     <Dialog title={title} onClose={onClose} primary={{ label: action, run: accept, busy, disabledReason: reason }}>
       <div className="flex flex-col gap-3">
         <EntryFacts entry={entry} />
-        <Proposals proposals={entry.proposals} place={picked.length === 0 ? place : null} onEnter={accept} onChange={choose} />
-        <ByHand entry={entry} picked={picked} onChange={setPicked} />
+        <Proposals {...entry} place={picked.length === 0 ? place : null} onEnter={accept} onChange={choose} />
+        {free.gt(0) && <ByHand entry={entry} picked={picked} onChange={setPicked} />}
         {parts.map((part) => (
           <MoneyField
             key={keyOf(part)}
@@ -103,42 +115,74 @@ function EntryFacts({ entry }: { entry: BankEntryRecord }) {
 
 interface ProposalsProps {
   proposals: readonly BankProposal[]
+  habit: AccountHabit | null
   /** Null: documents are chosen by hand. */
   place: number | null
   onChange: (place: number) => void
   onEnter: () => void
 }
 
-function Proposals({ proposals, place, onChange, onEnter }: ProposalsProps) {
+function Proposals({ proposals, habit, place, onChange, onEnter }: ProposalsProps) {
   const name = useId()
-  if (proposals.length === 0)
+  if (proposals.length === 0 && !habit)
     return <p className="text-muted">Neviens neapmaksāts dokuments neder. Meklējiet to vai attieciniet ierakstu uz kontu.</p>
+  const choice = (at: number) => ({ name, isChosen: at === place, onChoose: () => onChange(at), onEnter })
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="pb-1">Priekšlikumi</legend>
       {proposals.map(({ degree, reasons, customer_name, parts }, at) => (
-        <label key={parts.map(keyOf).join(',')} className="flex items-start gap-2">
-          <input
-            type="radio"
-            className="mt-1"
-            name={name}
-            checked={at === place}
-            autoFocus={at === place}
-            data-autofocus={at === place || undefined}
-            onChange={() => onChange(at)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-              event.preventDefault()
-              onEnter()
-            }}
-          />
-          <span className="min-w-0 grow">
-            {customer_name}: {parts.map(({ number, amount }) => `${number} (${formatMoney(amount)})`).join(', ')}
-            <span className="block text-muted">{reasons.join(', ')}</span>
-          </span>
-          <StatusBadge label={degrees[degree]} tone={tones[degree]} />
-        </label>
+        <Choice
+          key={parts.map(keyOf).join(',')}
+          {...choice(at)}
+          title={`${customer_name}: ${parts.map(({ number, amount }) => `${number} (${formatMoney(amount)})`).join(', ')}`}
+          hint={reasons.join(', ')}
+          degree={degree}
+        />
       ))}
+      {habit && (
+        <Choice
+          {...choice(proposals.length)}
+          title={['Kontā: ', accountKinds[habit.kind], habit.account && ` (${habit.account.name})`].join('')}
+          hint={`tā attiecināts: ${countOf(habit.times, 'līdzīgs ieraksts', 'līdzīgi ieraksti', 'līdzīgu ierakstu')}`}
+          degree="possible"
+        />
+      )}
     </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  title: string
+  hint: string
+  degree: BankProposal['degree']
+  isChosen: boolean
+  onChoose: () => void
+  onEnter: () => void
+}
+
+function Choice({ name, title, hint, degree, isChosen, onChoose, onEnter }: ChoiceProps) {
+  return (
+    <label className="flex items-start gap-2">
+      <input
+        type="radio"
+        className="mt-1"
+        name={name}
+        checked={isChosen}
+        autoFocus={isChosen}
+        data-autofocus={isChosen || undefined}
+        onChange={onChoose}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+          event.preventDefault()
+          onEnter()
+        }}
+      />
+      <span className="min-w-0 grow">
+        {title}
+        <span className="block text-muted">{hint}</span>
+      </span>
+      <StatusBadge label={degrees[degree]} tone={tones[degree]} />
+    </label>
   )
 }

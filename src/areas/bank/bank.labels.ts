@@ -18,11 +18,11 @@ export function entryState({ state }: Pick<BankEntryRow, 'state'>) {
 }
 
 /** Whether a row can be matched is known by its state. */
-export function entryRecord({ id, counter_name, lock_version, state, amount }: BankEntryRow) {
+export function entryRecord({ id, counter_name, lock_version, state }: BankEntryRow) {
   const isOpen = state !== 'matched'
   const whole = 'Ieraksts ir sasaistīts pilnībā'
   const can: Record<string, true | string> = {
-    MATCH: isOpen ? (Number(amount) > 0 ? true : 'Izejošu maksājumu ar klienta dokumentiem nesaista') : whole,
+    MATCH: isOpen ? true : whole,
     POST: isOpen ? true : whole,
     UNMATCH: state === 'open' ? 'Ierakstam sasaistes nav' : true,
   }
