@@ -28,6 +28,7 @@ import { subscription } from '../machines/subscription.ts'
 import { supportTicket } from '../machines/support-ticket.ts'
 import { task } from '../machines/task.ts'
 import { transportation } from '../machines/transportation.ts'
+import { voucher } from '../machines/voucher.ts'
 
 /** A lifecycle without its guards. */
 export interface Steps {
@@ -43,7 +44,7 @@ export interface Steps {
 const all: readonly Steps[] = [
   ...[advanceInvoice, courierApplication, creditNote, goodsWriteOff, inventoryItem, invoice, lead, message, offer, order],
   ...[priceClarification, procurementInvoice, procurement, productionApplication, rent, returnAct, serviceApplication, shopOrder],
-  ...[catalogItemUnit, goodsRemoval, paymentOrder, shopDailyReport, stockItemCount],
+  ...[catalogItemUnit, goodsRemoval, paymentOrder, voucher, shopDailyReport, stockItemCount],
   ...[simplifiedInvoice, stockCheck, subscription, supportTicket, task, transportation],
 ]
 

@@ -15,6 +15,7 @@ const steps: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   procurement_invoice: ['supplier-invoice.accept'],
   return_act: ['return-act.accept'],
   payment_order: ['payment-order.submit', 'payment-order.approve', 'payment-order.execute', 'payment-order.export'],
+  voucher: ['voucher.post'],
   stock_check: ['stock-check.accept'],
   goods_write_off: ['write-off.accept'],
   inventory_item: ['inventory.assign'],

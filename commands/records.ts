@@ -25,6 +25,7 @@ interface FactsOf {
   }
   account_balance: null
   bank_entry: null
+  voucher: null
   ledger_line: { /** Pages of its document and account. */ document: string | null; account: string }
   vat_entry: null
   bank_statement: null

@@ -41,6 +41,7 @@ import { receivableCommands } from './receivables/receivables.ts'
 import { referenceCommands } from './reference/reference.ts'
 import { leadCommands } from './leads/leads.ts'
 import { ledgerCommands } from './ledger/ledger.ts'
+import { voucherCommands } from './vouchers/vouchers.ts'
 import { maintenanceCommands, plannedMaintenanceCommands } from './maintenances/maintenances.ts'
 import { productionCommands } from './production/production.ts'
 import { shopCommands } from './shop/shop.ts'
@@ -85,6 +86,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   customerCreditCommands,
   receivableCommands,
   ledgerCommands,
+  voucherCommands,
   customerProfileCommands,
   invitationCommands,
   customerFileCommands,

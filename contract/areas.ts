@@ -17,6 +17,7 @@ import { inventory } from './inventory/inventory.ts'
 import { invoiceReports } from './invoice-reports/invoice-reports.ts'
 import { invoices } from './invoices/invoices.ts'
 import { ledger } from './ledger/ledger.ts'
+import { vouchers } from './vouchers/vouchers.ts'
 import { leads } from './leads/leads.ts'
 import { maintenances } from './maintenances/maintenances.ts'
 import { messages } from './messages/messages.ts'
@@ -104,6 +105,7 @@ export const areas = {
   bank,
   ledger,
   vat,
+  vouchers,
   imports,
   numbers,
   messages,

@@ -258,6 +258,8 @@ export const pages = [
   page('accounting', '/bank_statements/{bankStatementId}', 'Bankas izraksts', 'view_bank'),
   page('accounting', '/trial_balance', 'Apgrozījuma pārskats', 'view_ledger'),
   page('accounting', '/ledger', 'Virsgrāmata', 'view_ledger'),
+  page('accounting', '/vouchers', 'Grāmatvedības izziņas', 'view_ledger'),
+  page('accounting', '/vouchers/{voucherId}', 'Grāmatvedības izziņa', 'view_ledger'),
   page('accounting', '/ledger_entries/{ledgerEntryId}', 'Grāmatojums', 'view_ledger'),
   page('accounting', '/vat_return', 'PVN aprēķins', 'view_ledger'),
   page('accounting', '/vat_entries', 'PVN darījumi', 'view_ledger'),

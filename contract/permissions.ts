@@ -64,6 +64,7 @@ export const permissions = {
   view_receivables: 'Skatīt debitorus',
   manage_receivables: 'Pārvaldīt debitorus',
   approve_payments: 'Apstiprināt maksājumus',
+  manage_ledger: 'Grāmatot ar roku',
 } as const
 
 export type Permission = keyof typeof permissions

@@ -113,6 +113,7 @@ export type Read =
   | 'valuation_variances'
   | 'vat_rates'
   | 'vat_reasons'
+  | 'vouchers'
   | 'warehouses'
   | 'webhooks'
 
@@ -183,6 +184,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   subscriptions: ['charges', 'invoices', ...documentTables],
   supplier_payments: ['payment_orders', 'procurement_invoices'],
   suppliers: ['files', 'payment_orders', 'supplier_payments'],
+  vouchers: ['ledger_lines'],
   system_properties: ['files'],
   support_tickets: ['charges', 'comments', 'notifications', ...documentTables],
   leads: ['comments', 'notifications', 'offers', ...documentTables],

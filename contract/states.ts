@@ -96,6 +96,8 @@ export const paymentOrderStates = {
   cancelled: 'Atcelts',
 } as const
 
+export const voucherStates = { draft: 'Sagatavota', posted: 'Iegrāmatota', reversed: 'Stornēta' } as const
+
 export const procurementInvoiceStates = { new: 'Jauns', accepted: 'Pārbaudīts', paid: 'Apmaksāts', cancelled: 'Atcelts' } as const
 
 export const productionStates = { new: 'Jauns', in_production: 'Ražošanā', completed: 'Pabeigts' } as const

@@ -16,6 +16,7 @@ export const shows: Readonly<Partial<Record<RecordKind, Call>>> = {
   procurement_invoice: areas['supplier-invoices'].show,
   return_act: areas['return-acts'].show,
   payment_order: areas.payables.showOrder,
+  voucher: areas.vouchers.show,
   stock_check: areas['stock-checks'].show,
   price_clarification: areas['price-clarifications'].show,
   production_application: areas.production.show,

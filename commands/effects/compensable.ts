@@ -46,6 +46,8 @@ export const compensable: Effects = {
   'supplier-payment.create': otherwise('Maksājumu dzēš maksājumu sarakstā'),
   'supplier-payment.allocate': by('supplier-payment.delete', 'Maksājumu dzēš un reģistrē no jauna'),
   'supplier-payment.delete': by('supplier-payment.create', 'Maksājumu reģistrē vēlreiz'),
+  ...each('voucher.create voucher.copy', () => otherwise('Izziņu dzēš, kamēr tā nav iegrāmatota')),
+  'voucher.post': by('voucher.reverse', 'Izziņu stornē'),
   'payment-order.create': otherwise('Uzdevumu dzēš, kamēr tas nav iesniegts'),
   'payment-order.add-invoices': otherwise('Rēķinu izņem no uzdevuma rindās'),
   ...each('payment-order.submit payment-order.approve', () => by('payment-order.return', 'Uzdevumu atgriež labošanai')),

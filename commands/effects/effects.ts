@@ -12,7 +12,7 @@ const others: Effects = {
     `component-list.add-line component-list.edit-line component-list.arrange-lines component-list.delete-line credit.add-line credit.edit-line credit.arrange-lines credit.delete-line
     invoice.edit-line invoice.arrange-lines invoice.delete-line offer.add-lines offer.edit-line offer.delete-line offer.arrange-lines order.add-lines
     order.edit-line order.delete-line order.arrange-lines price-clarification.add-line price-clarification.edit-line price-clarification.arrange-lines price-clarification.delete-line procurement.add-lines
-    procurement.edit-line procurement.arrange-lines procurement.delete-line production.add-line production.edit-line production.arrange-lines production.delete-line return-act.add-line payment-order.edit-line payment-order.delete-line
+    procurement.edit-line procurement.arrange-lines procurement.delete-line production.add-line production.edit-line production.arrange-lines production.delete-line return-act.add-line payment-order.edit-line payment-order.delete-line voucher.add-line voucher.edit-line voucher.delete-line
     return-act.edit-line return-act.arrange-lines return-act.delete-line sale.add-line sale.edit-line sale.delete-line service.add-row service.edit-row
     service.delete-row shop.add-line shop.edit-line shop.delete-line simplified.add-lines simplified.edit-line simplified.arrange-lines simplified.delete-line
     stock-count.add-line stock-count.edit-line stock-count.arrange-lines stock-count.delete-line subscription.add-line subscription.edit-line

@@ -15,7 +15,7 @@ export const final: Effects = {
     customer.clear-category-discount customer.delete-file customer.delete-price file.delete import.delete invoice.delete item.delete
     item.delete-image lead.delete lead.delete-comment lead.delete-file message.delete offer.delete offer.delete-file order.delete
     param.delete param.delete-value price-clarification.delete price-clarification.delete-image procurement.delete production.delete
-    rent.delete rent.remove-machine rent.remove-reading return-act.delete payment-order.delete sale.delete service.delete service.delete-file
+    rent.delete rent.remove-machine rent.remove-reading return-act.delete payment-order.delete voucher.delete sale.delete service.delete service.delete-file
     service.document-delete shop-report.delete shop.delete stock-check-count.take-back stock-check.delete stock-count.delete
     subscription.delete supplier-invoice.delete supplier.delete supplier.delete-category supplier.delete-file task.delete
     task.delete-comment task.delete-file ticket.delete ticket.delete-comment ticket.delete-image transportation.delete
@@ -46,6 +46,7 @@ export const final: Effects = {
     because('Šī gaita atpakaļ neiet'),
   ),
   ...each('payment-order.export payment-order.reject', because('Bankai nodotais paliek; atlikušo maksā ar jaunu uzdevumu')),
+  'voucher.reverse': { is: 'final', text: 'Stornētu izziņu neatjauno; to kopē un iegrāmato no jauna' },
   'customer.remove-logo': deleted(),
   ...each('group-job.stop group-job.confirm group-job.resume group-job.stop-current', because('Katram ierakstam izdarīto atsauc tajā')),
   'credit.accept': { is: 'final', text: 'Akceptēts kredītrēķins paliek; jaunu rēķinu izraksta no pasūtījuma' },

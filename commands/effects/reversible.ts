@@ -58,7 +58,7 @@ export const reversible: Effects = {
   ...each(
     `advance.edit branch.edit component-list.edit contact.edit courier.edit credit.edit customer.edit inventory.edit invoice.edit item.edit
     lead.edit offer.edit order.edit order.edit-delivery price-clarification.edit procurement.edit production.edit removal.edit rent.edit
-    return-act.edit payment-order.edit sale.edit service.edit shop.edit simplified.edit stock-check.edit stock.edit subscription.edit supplier-invoice.edit
+    return-act.edit payment-order.edit voucher.edit sale.edit service.edit shop.edit simplified.edit stock-check.edit stock.edit subscription.edit supplier-invoice.edit
     supplier.edit task.edit ticket.edit transportation.edit user.change write-off.edit contract_templates.change`,
     () => formerFields,
   ),

@@ -20,7 +20,7 @@ export const ledgerSources = {
   shop_order: 'Veikala pārdevums',
   shop_daily_report: 'Veikala dienas atskaite',
   stock: 'Krājumu kustība',
-  manual: 'Grāmatvedības izziņa',
+  voucher: 'Grāmatvedības izziņa',
 } as const
 
 /** An account with its turnover, EUR; opening and closing balances are debit less credit. */
@@ -95,6 +95,7 @@ const documents = [
   'simplified_invoices',
   'supplier_payments',
   'technical_documents',
+  'vouchers',
 ] as const
 
 const rule = { rule: 'view_ledger', addition: true } as const

@@ -20,6 +20,7 @@ export const seriesNames = {
   courier_application: 'Kurjeru pieteikumi',
   shop_order: 'Veikala čeki',
   contract: 'Līgumi',
+  voucher: 'Grāmatvedības izziņas',
 } as const
 
 export type SeriesKind = keyof typeof seriesNames

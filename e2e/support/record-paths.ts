@@ -19,6 +19,7 @@ import { stockChecks } from '../../contract/stock-checks/stock-checks.ts'
 import { stockCounts } from '../../contract/stock-counts/stock-counts.ts'
 import { technicalDocuments } from '../../contract/technical-documents/technical-documents.ts'
 import { units } from '../../contract/units/units.ts'
+import { vouchers } from '../../contract/vouchers/vouchers.ts'
 import { users } from '../../contract/users/users.ts'
 import type { Worker } from './people.ts'
 import { newBill, newCustomer, newGoods, newOffer, newOrder, newReceipt, newReturnAct } from './records.ts'
@@ -74,6 +75,7 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
     '/payment_orders/{paymentOrderId}': `/payment_orders/${(await newPaymentOrder(person)).id}`,
     '/bank_statements/{bankStatementId}': `/bank_statements/${await newStatement(person, [{ amount: '10.00', name: 'SIA Maksātājs' }])}`,
     '/ledger_entries/{ledgerEntryId}': `/ledger_entries/${await postedEntry(person, invoice_id)}`,
+    '/vouchers/{voucherId}': `/vouchers/${(await person.done(vouchers.create, { body: { title: 'Nolietojums' } })).data.id}`,
     '/workspace/imports/{importId}': `/workspace/imports/${await checkedSheet(person)}`,
     '/workspace/number_series/{seriesId}': `/workspace/number_series/${series[0]?.id}`,
     '/service/service_applications/{applicationId}': await servicePath(person, customerId),

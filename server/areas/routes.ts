@@ -2,6 +2,7 @@ import type { areas } from '../../contract/areas.ts'
 import type { Handlers } from '../http/context.ts'
 import { bankHandlers } from './bank/bank.routes.ts'
 import { ledgerHandlers } from './ledger/ledger.routes.ts'
+import { voucherHandlers } from './vouchers/vouchers.routes.ts'
 import { accountHandlers } from './account/account.routes.ts'
 import { accountingHandlers } from './accounting/accounting.routes.ts'
 import { setCategoryAccounts } from './catalog/category-accounts.ts'
@@ -127,6 +128,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   bank: bankHandlers,
   ledger: ledgerHandlers,
   vat: vatHandlers,
+  vouchers: voucherHandlers,
   imports: importHandlers,
   numbers: numberHandlers,
   messages: messageHandlers,

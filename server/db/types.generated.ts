@@ -1733,7 +1733,7 @@ export interface LedgerEntries {
   date: string;
   description: string | null;
   document_date: string;
-  document_id: number | null;
+  document_id: number;
   id: Generated<number>;
   posted_at: Generated<ColumnType<string, Date | string, Date | string>>;
   reverses_id: number | null;
@@ -3881,6 +3881,46 @@ export interface VatReasons {
   valid_to: string | null;
 }
 
+export interface VoucherLines {
+  account_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  credit: string | null;
+  customer_id: number | null;
+  debit: string | null;
+  description: string | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  supplier_id: number | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  voucher_id: number;
+}
+
+export interface Vouchers {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  credit: Generated<string>;
+  date: string;
+  debit: Generated<string>;
+  id: Generated<number>;
+  line_count: Generated<number>;
+  lock_version: Generated<number>;
+  number: string | null;
+  posted_at: ColumnType<string, Date | string, Date | string> | null;
+  posted_by: number | null;
+  reversed_at: ColumnType<string, Date | string, Date | string> | null;
+  reversed_by: number | null;
+  reversed_on: string | null;
+  search: Generated<string | null>;
+  series: string | null;
+  series_no: number | null;
+  status: Generated<string>;
+  title: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
 export interface Warehouses {
   address: string | null;
   allow_negative: Generated<boolean>;
@@ -4163,6 +4203,8 @@ export interface DB {
   vat_checks: VatChecks;
   vat_rates: VatRates;
   vat_reasons: VatReasons;
+  voucher_lines: VoucherLines;
+  vouchers: Vouchers;
   warehouses: Warehouses;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;

@@ -17,6 +17,7 @@ import { supplierInvoiceInvariants } from './supplier-invoices.ts'
 import { simplifiedInvariants } from './simplified.ts'
 import { statisticInvariants } from './statistics.ts'
 import { paymentOrderInvariants } from './payment-orders.ts'
+import { voucherInvariants } from './vouchers.ts'
 import { subscriptionInvariants } from './subscriptions.ts'
 import { ticketInvariants } from './tickets.ts'
 import { priceClarificationInvariants } from './price-clarifications.ts'
@@ -264,6 +265,7 @@ const invariants: Queries = {
   ...stockCheckInvariants,
   ...priceClarificationInvariants,
   ...paymentOrderInvariants,
+  ...voucherInvariants,
   ...subscriptionInvariants,
   ...statisticInvariants,
   ...ticketInvariants,

@@ -31,6 +31,9 @@ export const ledgerInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
         select customer_id, -amount from customer_credits
         union all
         select customer_id, applied - paid_amount from advance_invoices
+        union all
+        select l.customer_id, coalesce(l.debit, -l.credit) from voucher_lines l join vouchers v on v.id = l.voucher_id
+        where v.status = 'posted' and l.customer_id is not null
       ) items group by 1
     ) d full join (
       select customer_id, sum(amount) as amount from ledger_lines where customer_id is not null group by 1
@@ -44,6 +47,9 @@ export const ledgerInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
         select supplier_id, allocated - amount from supplier_payments
         union all
         select supplier_id, -gross from return_acts where status = 'accepted' and supplier_credit_nr is not null
+        union all
+        select l.supplier_id, coalesce(l.credit, -l.debit) from voucher_lines l join vouchers v on v.id = l.voucher_id
+        where v.status = 'posted' and l.supplier_id is not null
       ) items group by 1
     ) d full join (
       select supplier_id, -sum(amount) as amount from ledger_lines where supplier_id is not null group by 1

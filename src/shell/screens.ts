@@ -4,6 +4,7 @@ import { screens as company } from '../areas/company/company.screens.ts'
 import { screens as advances } from '../areas/advances/advances.screens.ts'
 import { screens as bank } from '../areas/bank/bank.screens.ts'
 import { screens as ledger } from '../areas/ledger/ledger.screens.ts'
+import { screens as vouchers } from '../areas/vouchers/vouchers.screens.ts'
 import { screens as catalog } from '../areas/catalog/catalog.screens.ts'
 import { screens as contracts } from '../areas/contracts/contracts.screens.ts'
 import { screens as credits } from '../areas/credits/credits.screens.ts'
@@ -63,6 +64,7 @@ export const screens: Screens = {
   ...advances,
   ...bank,
   ...ledger,
+  ...vouchers,
   ...catalog,
   ...contracts,
   ...credits,

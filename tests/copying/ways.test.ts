@@ -14,6 +14,7 @@ import { invoicedSale, saleOnInvoice } from '../../server/areas/shop/shop.copy-m
 import { copiedSale } from '../../server/areas/simplified/simplified.copy-mappings.ts'
 import { billedLine } from '../../server/areas/supplier-invoices/supplier-invoices.copy-mappings.ts'
 import { renumberedUnit } from '../../server/areas/units/units.copy-mappings.ts'
+import * as voucherWays from '../../server/areas/vouchers/vouchers.copy-mappings.ts'
 import type { CopyMapping } from '../../server/areas/shared/copy-mappings.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { versionComponent } from '../../server/areas/component-lists/component-lists.copy-mappings.ts'
@@ -35,6 +36,7 @@ const copyMappings: Readonly<Record<string, CopyMapping>> = {
   ...clarificationWays,
   renumberedUnit,
   versionComponent,
+  ...voucherWays,
 }
 
 let app: TestApp

@@ -12,6 +12,7 @@ import { offers } from '../../contract/offers/offers.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import { permissionNames, type Permission } from '../../contract/permissions.ts'
 import { payables } from '../../contract/payables/payables.ts'
+import { vouchers } from '../../contract/vouchers/vouchers.ts'
 import { priceClarifications } from '../../contract/price-clarifications/price-clarifications.ts'
 import { procurements } from '../../contract/procurements/procurements.ts'
 import { sales } from '../../contract/sales/sales.ts'
@@ -52,6 +53,7 @@ const shown: Readonly<Record<string, Call>> = {
   procurement_invoice: supplierInvoices.show,
   return_act: returnActs.show,
   payment_order: payables.showOrder,
+  voucher: vouchers.show,
   goods_removal: technicalDocuments.show,
   stock_check: stockChecks.show,
   stock_item_count: stockCounts.show,

@@ -28,6 +28,7 @@ import { makeSupplierWorld } from './world-suppliers.ts'
 import { makeProcurementWorld, type ProcurementWorld } from './world-procurements.ts'
 import { makeTechnicalDocumentWorld, type TechnicalDocumentWorld } from './world-technical-documents.ts'
 import { fidavista } from '../support/bank.ts'
+import { draftVoucher } from '../support/vouchers.ts'
 
 export interface World
   extends
@@ -102,6 +103,8 @@ export interface World
   bankStatement: number
   bankEntry: number
   ledgerEntry: number
+  voucher: number
+  voucherLine: number
 }
 
 /** `mark` appears in every text of the customer. */
@@ -214,6 +217,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     listView: await makeListView(app, clerk.id, mark),
     ...(await makeStatement(app, mark)),
     ledgerEntry: await entryOf(app, invoice.id),
+    ...(await voucherOf(app, mark)),
     item,
     stockItem,
     user: clerk.id,
@@ -253,6 +257,18 @@ async function entryOf({ db }: TestApp, invoice: number): Promise<number> {
     db,
   )
   return rows[0]?.id ?? 0
+}
+
+async function voucherOf(app: TestApp, mark: string): Promise<Pick<World, 'voucher' | 'voucherLine'>> {
+  const { id, lines } = await draftVoucher(
+    app,
+    [
+      ['7550', '10'],
+      ['5610', '-10'],
+    ],
+    { title: `${mark} izziņa` },
+  )
+  return { voucher: id, voucherLine: lines[0]?.id ?? 0 }
 }
 
 /** Waits: no process carries out jobs here. */

@@ -74,6 +74,8 @@ describe('the specification', () => {
     '/ledger_entries/{ledgerEntryId}',
     '/vat_return',
     '/vat_entries',
+    '/vouchers',
+    '/vouchers/{voucherId}',
     '/open_items',
   ]
 
@@ -88,6 +90,7 @@ describe('the specification', () => {
         'manage_bank',
         'approve_payments',
         'view_ledger',
+        'manage_ledger',
       ].toSorted(),
     )
   })

@@ -113,6 +113,7 @@ describe('reference data', () => {
     expect(holders('view_bank')).toEqual(['accountant', 'administrator', 'manager'])
     expect(holders('manage_bank')).toEqual(['accountant', 'administrator'])
     expect(holders('approve_payments')).toEqual(['administrator', 'manager'])
+    expect(holders('manage_ledger')).toEqual(['accountant', 'administrator'])
     expect(holders('view_receivables')).toEqual(['accountant', 'administrator', 'manager'])
     expect(holders('manage_receivables')).toEqual(['accountant', 'administrator'])
     expect(holders('manage_procurement')).toEqual(['accountant', 'administrator', 'warehouse'])

@@ -31,6 +31,7 @@ const cases = [
   ['procurement_invoice', 'ACCEPT', 'supplier-invoice.accept'],
   ['return_act', 'ACCEPT', 'return-act.accept'],
   ['payment_order', 'SUBMIT', 'payment-order.submit'],
+  ['voucher', 'POST', 'voucher.post'],
   ['goods_write_off', 'ACCEPT', 'write-off.accept'],
   ['stock_check', 'EDIT COUNT ACCEPT', 'stock-check.accept'],
   ['inventory_item', 'ASSIGN', 'inventory.assign'],

@@ -11,7 +11,7 @@ type Db = FreshDatabase['db']
 async function entry(db: Db, date: string, lines: readonly [code: string, amount: string][]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with made as (
-      insert into ledger_entries (source, date, document_date, description) values ('manual', ${date}, ${date}, 'Izziņa') returning id, date
+      insert into ledger_entries (source, document_id, date, document_date) values ('voucher', 1, ${date}, ${date}) returning id, date
     ), written as (
       insert into ledger_lines (entry_id, date, account_id, amount)
       select made.id, made.date, a.id, l.amount from made, json_to_recordset(${JSON.stringify(lines.map(([code, amount]) => ({ code, amount })))})

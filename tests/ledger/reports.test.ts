@@ -20,7 +20,7 @@ beginTests(async (begun) => {
   for (const { date, amount } of amounts) {
     await sql`
       with made as (
-        insert into ledger_entries (source, date, document_date, description) values ('manual', ${date}, ${date}, ${`Izziņa ${date}`}) returning id, date
+        insert into ledger_entries (source, document_id, date, document_date) values ('voucher', 1, ${date}, ${date}) returning id, date
       )
       insert into ledger_lines (entry_id, date, account_id, amount)
       select made.id, made.date, a.id, case a.code when '2610' then ${amount}::numeric else -${amount}::numeric end
@@ -65,9 +65,9 @@ test('the lines of an account in a period, newest first', async () => {
     query: { account_id: cash?.id, date_from: '2026-01-15', date_to: '2026-02-01' },
   })
   expect(data.map(({ date, debit, credit, source, number }) => [date, debit, credit, source, number])).toEqual([
-    ['2026-02-01', '128.00', null, 'manual', 'Izziņa 2026-02-01'],
-    ['2026-01-31', '121.00', null, 'manual', 'Izziņa 2026-01-31'],
-    ['2026-01-15', '114.00', null, 'manual', 'Izziņa 2026-01-15'],
+    ['2026-02-01', '128.00', null, 'voucher', null],
+    ['2026-01-31', '121.00', null, 'voucher', null],
+    ['2026-01-15', '114.00', null, 'voucher', null],
   ])
 })
 

@@ -159,6 +159,7 @@ export const known: Known = {
   'service.list inventory_item_id': sql`
     select inventory_item_id::text as value, array_agg(distinct service_application_id) as ids from serviceable_items where inventory_item_id is not null group by 1`,
   'transportations.list order_id': sql`select order_id::text as value, array_agg(distinct transportation_id) as ids from transportation_items where order_id is not null group by 1`,
+  'vouchers.list account_id': sql`select account_id::text as value, array_agg(distinct voucher_id) as ids from voucher_lines group by 1`,
   'price-clarifications.list supplier_id': sql`
     select supplier_id::text as value, array_agg(distinct price_clarification_id) as ids from price_clarification_suppliers group by 1`,
 }

@@ -76,6 +76,13 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
   // A rate that the VAT return has no row for.
   sql`update procurement_invoice_items set vat_rate = 0
     where procurement_invoice_id = (select max(id) from procurement_invoices where vat_kind = 'eu' and accepted_at is not null)`,
+  sql`insert into vouchers (date, title, status, series, number, debit, credit, line_count, posted_at, posted_by, reversed_on, reversed_at, created_by)
+    select today() - n, 'Izziņa ' || n, (array['draft', 'posted', 'reversed'])[n], case when n > 1 then 'GR-2020' end,
+      case when n > 1 then 'GR-2020-00000' || n end, n * 10, n * 10, 2 * n, case when n > 1 then now() end, case when n > 1 then ${me}::bigint end,
+      case when n = 3 then today() end, case when n = 3 then now() end, ${me} from generate_series(1, 3) n`,
+  sql`insert into voucher_lines (voucher_id, account_id, debit, credit)
+    select v.id, a.id, case a.code when '7550' then v.debit end, case when a.code <> '7550' then v.credit end
+    from vouchers v join accounting_accounts a on a.code in ('7550', case when v.status = 'draft' then '5610' else '5720' end) where v.series is not distinct from case when v.status <> 'draft' then 'GR-2020' end`,
   sql`insert into payment_orders (date, iban, status, amount, transfers, invoices, approved_by, exported_at, created_by)
     select today() + n, case when n < 3 then 'LV80BANK0000435195001' else 'LV97HABA0012345678910' end,
       (array['draft', 'submitted', 'exported', 'cancelled'])[n], n * 100, n, n + 1, case when n = 3 then ${me}::bigint end,

@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts'
 const postings = 'tests/ledger/postings.test.ts'
 const ledger = 'tests/ledger/ledger.test.ts'
 const reports = 'tests/ledger/reports.test.ts'
+const vouchers = 'tests/vouchers/vouchers.test.ts'
+const functions = 'server/db/functions/vouchers.sql'
 
 export const ledgerFaults: readonly Mutant[] = [
   {
@@ -109,5 +111,61 @@ export const ledgerFaults: readonly Mutant[] = [
     text: 'sum(l.amount) filter (where l.amount > 0)',
     instead: 'sum(abs(l.amount))',
     caughtBy: { test: reports, named: 'an entry names its document' },
+  },
+  {
+    kind: 'guard',
+    fault: 'lines of a posted voucher are changed (INV-VOUCHER-1)',
+    file: functions,
+    text: "if owner.status <> 'draft' then",
+    instead: 'if owner.status is null then',
+    caughtBy: { test: vouchers, named: 'what is posted is never edited' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a reversal posts the amounts once more (INV-VOUCHER-2)',
+    file: functions,
+    text: 'customer_id, supplier_id, -amount',
+    instead: 'customer_id, supplier_id, amount',
+    caughtBy: { test: vouchers, named: 'wages with their tax' },
+  },
+  {
+    kind: 'rule',
+    fault: 'an account of goods takes entries by hand (INV-VOUCHER-3)',
+    file: 'server/areas/vouchers/vouchers.lines.ts',
+    text: "if (account.kept_by === 'stock')",
+    instead: "if (account.kept_by === 'stock' && !account.is_active)",
+    caughtBy: { test: vouchers, named: 'name the party of accounts' },
+  },
+  {
+    kind: 'guard',
+    fault: 'a line of receivables without a customer is taken past the call (INV-VOUCHER-3)',
+    file: functions,
+    text: "elsif kept_by = 'customer' and new.customer_id is null then",
+    instead: "elsif kept_by = 'customer' and new.customer_id is null and new.description is not null then",
+    caughtBy: { test: vouchers, named: 'name the party of accounts' },
+  },
+  {
+    kind: 'guard',
+    fault: 'a reversal is dated into a closed period past the call (INV-VOUCHER-4)',
+    file: functions,
+    text: "perform refuse_closed('date', new.reversed_on);",
+    instead: 'perform 1;',
+    caughtBy: { test: vouchers, named: 'of a closed period take neither' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a reversal before its voucher is taken (INV-VOUCHER-4)',
+    file: 'server/areas/vouchers/vouchers.post.ts',
+    text: 'if (reversed_on < date)',
+    instead: 'if (reversed_on > date)',
+    caughtBy: { test: vouchers, named: 'a reversal is never before' },
+  },
+  {
+    kind: 'sum',
+    fault: 'sums of a voucher do not follow a line that is taken out',
+    file: 'server/db/triggers/ledger.sql',
+    text: 'create or replace trigger sum_up_gone after delete on voucher_lines referencing old table as changed\n  for each statement execute function sum_up_vouchers();',
+    instead: 'drop trigger if exists sum_up_gone on voucher_lines;',
+    caughtBy: { test: vouchers, named: 'change side' },
   },
 ]

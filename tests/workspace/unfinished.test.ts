@@ -84,6 +84,7 @@ const cases: readonly Case[] = [
     rests: ['approved', 'exported', 'executed', 'cancelled'],
     by: [],
   },
+  { table: 'vouchers', kind: 'voucher', permission: 'view_ledger', waits: ['draft'], rests: ['posted', 'reversed'], by: [] },
   {
     table: 'technical_documents',
     kind: 'technical_document',

@@ -27,5 +27,6 @@ export const number = sql`case e.source
   when 'stock:procurement' then (select v.number from procurements v where v.id = e.document_id)
   when 'stock:technical_document' then (select v.number from technical_documents v where v.id = e.document_id)
   when 'stock:credit_note' then (select v.number from credit_notes v where v.id = e.document_id)
+  when 'voucher' then (select v.number from vouchers v where v.id = e.document_id)
   when 'stock:service_application' then (select v.number from service_applications v where v.id = e.document_id)
   else e.description end`

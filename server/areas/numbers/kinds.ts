@@ -130,6 +130,7 @@ export const numberedKinds: Readonly<Partial<Record<SeriesKind, NumberedKind>>> 
     ofSeries: (series) => sql`t.number like ${`${series.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
     no: insideNumber('number'),
   },
+  voucher: { ...counted, at: sql`t.posted_at`, by: sql`t.posted_by`, table: 'vouchers', party: sql`t.title`, isVoid: isStatus('reversed') },
   transportation: {
     ...created,
     table: 'transportations',

@@ -31,6 +31,7 @@ import { supportTickets } from '../../../contract/support-tickets/support-ticket
 import { tasks } from '../../../contract/tasks/tasks.ts'
 import { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import { transportations } from '../../../contract/transportations/transportations.ts'
+import { vouchers } from '../../../contract/vouchers/vouchers.ts'
 import { units } from '../../../contract/units/units.ts'
 import { abilities, type Lifecycle } from '../../../machines/lifecycle.ts'
 import { sideAbilities, type SideFacts, type SideKind } from '../../../machines/side-abilities.ts'
@@ -79,6 +80,7 @@ const senders = {
     CANCEL: payables.cancelOrder,
     DELETE: payables.removeOrder,
   },
+  voucher: { usual: vouchers.update },
   return_act: { usual: returnActs.update },
   goods_removal: { usual: technicalDocuments.updateRemoval },
   goods_write_off: { usual: technicalDocuments.updateWriteOff },

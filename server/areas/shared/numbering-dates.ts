@@ -16,7 +16,7 @@ export interface TakenNumber {
 }
 
 /** Internal documents, or kinds with their own date rules. */
-const anyDayBack: ReadonlySet<SeriesKind> = new Set<SeriesKind>(['order', 'offer', 'procurement', 'service_application'])
+const anyDayBack: ReadonlySet<SeriesKind> = new Set<SeriesKind>(['order', 'offer', 'procurement', 'service_application', 'voucher'])
 
 /**
  * Confirms a future or long past date (INV-NUMBER-5); the refusal rolls the number back. @throws Refusal of `date`

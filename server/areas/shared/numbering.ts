@@ -33,6 +33,7 @@ const patterns = {
   transportation: 'PAR-{YYYY}-{000000}',
   shop_order: 'CEK-{YYYY}-{000000}',
   contract: 'LIG-{YYYY}-{000000}',
+  voucher: 'GR-{YYYY}-{000000}',
 } as const satisfies Record<SeriesKind, string>
 
 /** Numbers follow dates (INV-NUMBER-2). */

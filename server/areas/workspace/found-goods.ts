@@ -11,6 +11,7 @@ import { procurement } from '../../../machines/procurement.ts'
 import { productionApplication } from '../../../machines/production-application.ts'
 import { returnAct } from '../../../machines/return-act.ts'
 import { transportation } from '../../../machines/transportation.ts'
+import { voucher } from '../../../machines/voucher.ts'
 import type { FoundKind } from './found.ts'
 import { byAmount, reading } from './found-document.ts'
 
@@ -65,6 +66,18 @@ export const foundGoods: readonly FoundKind[] = [
       states: paymentOrder.states,
       page: '/payment_orders',
       waits: { states: statesBefore(paymentOrder, ['SUBMIT', 'APPROVE']) },
+    }),
+  },
+  {
+    permission: 'view_ledger',
+    ...reading({
+      kind: 'voucher',
+      table: 'vouchers',
+      columns: sql`t.number, t.title as party, t.debit as sum`,
+      joins: sql``,
+      states: voucher.states,
+      page: '/vouchers',
+      waits: { states: statesBefore(voucher, ['POST']) },
     }),
   },
   {

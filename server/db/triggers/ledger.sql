@@ -76,3 +76,30 @@ create or replace trigger mark_posting after insert on stock_movements referenci
   for each statement execute function mark_stock_postings();
 create or replace trigger mark_posting after insert on valuation_variances referencing new table as changed
   for each statement execute function mark_stock_postings();
+
+create or replace trigger guard before insert or update or delete on vouchers for each row execute function guard_header('{
+  "open": ["draft"],
+  "free": ["status"],
+  "within": {"posted": ["reversed_on", "reversed_at", "reversed_by"]},
+  "steps": {"posted": ["reversed"], "reversed": []},
+  "goes": ["draft"],
+  "counts": ["posted"],
+  "words": {
+    "closed": "Grāmatvedības izziņa ir iegrāmatota un vairs nav labojama",
+    "number": "Grāmatvedības izziņas numuru nemaina",
+    "goes": "Grāmatvedības izziņu dzēš, tikai kamēr tā nav iegrāmatota"
+  }
+}');
+create or replace trigger never_whole before truncate on vouchers for each statement execute function append_only();
+create or replace trigger post after update of status on vouchers
+  for each row when (old.status <> new.status) execute function post_voucher();
+create or replace trigger zz_touch before update on vouchers for each row execute function touch('debit', 'credit', 'line_count');
+
+create or replace trigger guard before insert or update or delete on voucher_lines for each row execute function guard_voucher_line();
+create or replace trigger sum_up_gone after delete on voucher_lines referencing old table as changed
+  for each statement execute function sum_up_vouchers();
+create or replace trigger sum_up_new after insert on voucher_lines referencing new table as changed
+  for each statement execute function sum_up_vouchers();
+create or replace trigger sum_up after update on voucher_lines referencing new table as changed
+  for each statement execute function sum_up_vouchers();
+create or replace trigger zz_touch before update on voucher_lines for each row execute function touch();

@@ -16,6 +16,7 @@ const paths: Readonly<Record<string, string>> = {
   procurement: '/stock/procurements',
   service_application: '/service/service_applications',
   technical_document: '/stock/tehnical_documents',
+  voucher: '/vouchers',
 }
 
 /** Null where the document has no page of its own. */

@@ -61,6 +61,7 @@ const pages: Readonly<Record<Exclude<SeriesKind, 'contract'>, string>> = {
   transportation: '/transportations',
   courier_application: '/courier_applications',
   shop_order: '/shop',
+  voucher: '/vouchers',
 }
 
 function pathOf({ id, kind }: SeriesRow, { document_id }: NumberRow): string {

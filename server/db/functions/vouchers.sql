@@ -1,0 +1,84 @@
+-- Entries by hand (docs/domain/ledger.md#vouchers).
+
+-- What a line of the account has to name: accounts of receivables and payables are kept by party, and those of stock
+-- only by documents that move goods. Null for any other account.
+create or replace function account_kept_by(account bigint) returns text
+  language sql stable
+as $$
+  select case
+    when bool_or(role = 'stock') or exists (select from categories where stock_account_id = account) then 'stock'
+    when bool_or(role in ('receivable', 'customer_credit', 'advance')) then 'customer'
+    when bool_or(role = 'payable') then 'supplier'
+  end
+  from posting_rules where account_id = account
+$$;
+
+-- INV-VOUCHER-1: lines change only while their voucher is a draft; INV-VOUCHER-3: each names the party of its account.
+create or replace function guard_voucher_line() returns trigger
+  language plpgsql
+as $$
+declare
+  kept_by text;
+  owner vouchers;
+begin
+  select * into owner from vouchers where id = coalesce(new.voucher_id, old.voucher_id) for no key update;
+  if owner.status <> 'draft' then
+    perform refuse('DG003', 'status', 'Grāmatvedības izziņa ir iegrāmatota un vairs nav labojama');
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  kept_by := account_kept_by(new.account_id);
+  if kept_by = 'stock' then
+    perform refuse('DG006', 'account_id', 'Krājumu kontu grāmato tikai preču dokumenti');
+  elsif kept_by = 'customer' and new.customer_id is null then
+    perform refuse('DG006', 'customer_id', 'Šī konta rindā jānorāda klients');
+  elsif kept_by = 'supplier' and new.supplier_id is null then
+    perform refuse('DG006', 'supplier_id', 'Šī konta rindā jānorāda piegādātājs');
+  end if;
+  return new;
+end
+$$;
+
+create or replace function sum_up_vouchers() returns trigger
+  language plpgsql
+as $$
+begin
+  update vouchers v set debit = s.debit, credit = s.credit, line_count = s.line_count
+  from (
+    select c.id, coalesce(sum(l.debit), 0) as debit, coalesce(sum(l.credit), 0) as credit, count(l.id) as line_count
+    from (select distinct voucher_id as id from changed) c left join voucher_lines l on l.voucher_id = c.id group by 1
+  ) s
+  where v.id = s.id and (v.debit, v.credit, v.line_count) <> (s.debit, s.credit, s.line_count);
+  return null;
+end
+$$;
+
+-- INV-VOUCHER-2: a voucher is posted and taken back with its entry, on an open day.
+create or replace function post_voucher() returns trigger
+  language plpgsql
+as $$
+declare
+  posted ledger_entries;
+  reversal bigint;
+begin
+  -- After documents that are being posted: both write months of the same accounts.
+  perform pg_advisory_xact_lock(hashtext('ledger'));
+  if new.status = 'posted' then
+    insert into ledger_entries (source, document_id, document_date, date, created_by)
+    values ('voucher', new.id, new.date, new.date, new.posted_by) returning * into posted;
+    insert into ledger_lines (entry_id, date, account_id, customer_id, supplier_id, amount)
+    select posted.id, posted.date, account_id, customer_id, supplier_id, coalesce(debit, -credit)
+    from voucher_lines where voucher_id = new.id order by id;
+  else
+    perform refuse_closed('date', new.reversed_on);
+    select * into strict posted from ledger_entries where source = 'voucher' and document_id = new.id and reverses_id is null;
+    insert into ledger_entries (source, document_id, document_date, date, reverses_id, created_by)
+    values ('voucher', new.id, new.reversed_on, new.reversed_on, posted.id, new.reversed_by) returning id into reversal;
+    insert into ledger_lines (entry_id, date, account_id, customer_id, supplier_id, amount)
+    select reversal, new.reversed_on, account_id, customer_id, supplier_id, -amount
+    from ledger_lines where entry_id = posted.id order by id;
+  end if;
+  return null;
+end
+$$;
