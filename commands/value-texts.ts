@@ -1,5 +1,5 @@
 import type { Body } from '../contract/calls.ts'
-import { accountKinds } from '../contract/bank/bank.ts'
+import { accountKinds } from '../contract/bank/matching.ts'
 import { celebrationKinds } from '../contract/company/celebration-kinds.ts'
 import { contractModels } from '../contract/contracts/contract-templates.ts'
 import { creditReasonWords } from '../contract/credits/credit-reasons.ts'

@@ -1,4 +1,5 @@
-import { accountKinds, bank } from '../../contract/bank/bank.ts'
+import { bank } from '../../contract/bank/bank.ts'
+import { accountKinds } from '../../contract/bank/matching.ts'
 import type { Body } from '../../contract/calls.ts'
 import { countOf } from '../../contract/format.ts'
 import { labelOf } from '../../contract/labels.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { allOf, area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
+import { allOf, area, can, del, get, listOf, listQuery, one, post } from '../calls.ts'
 import { count, date, flag, id, keyOf, money, oneOf, orNull, queryId, text } from '../fields.ts'
+import { accountHabit, accountKinds, documentTypes, foundDocument, posting, proposal } from './matching.ts'
 
 /** How the balances of a statement agree with its entries and with the statement before it. */
 export const statementChecks = {
@@ -75,52 +76,6 @@ const bankEntryRow = z.object({
 
 export type BankEntryRow = z.output<typeof bankEntryRow>
 
-/** How sure a proposal is (INV-BANK-4). */
-export const degrees = { certain: 'Droši', likely: 'Ticami', possible: 'Iespējams' } as const
-
-/** Sums that are no payment of a customer. */
-export const accountKinds = {
-  fee: 'Bankas komisija',
-  transfer: 'Pārskaitījums starp saviem kontiem',
-  salary: 'Alga',
-  tax: 'Nodoklis',
-  other: 'Cits konts',
-} as const
-
-export const documentTypes = ['invoice', 'advance_invoice'] as const
-
-const part = z.object({ document_type: z.enum(documentTypes), document_id: count, number: z.string(), amount: z.string() })
-
-const proposal = z.object({
-  degree: keyOf(degrees),
-  /** In words, the strongest first. */
-  reasons: z.array(z.string()),
-  customer_id: count,
-  customer_name: z.string(),
-  parts: z.array(part),
-  /** EUR beyond the documents: becomes credit of the customer. */
-  rest: z.string(),
-})
-
-export type BankProposal = z.output<typeof proposal>
-
-const posting = z.object({
-  id: count,
-  kind: z.enum(['payment', 'credit', 'transfer', 'fee', 'salary', 'tax', 'other']),
-  amount: z.string(),
-  customer: namedRefOrNull,
-  document: orNull(z.object({ type: z.enum(documentTypes), id: count, number: orNull(z.string()) })),
-  account: namedRefOrNull,
-  notes: orNull(z.string()),
-})
-
-export type BankPosting = z.output<typeof posting>
-
-/** Where entries like this one were put before, and how many of them. */
-const accountHabit = z.object({ kind: keyOf(accountKinds), account: namedRefOrNull, times: count })
-
-export type AccountHabit = z.output<typeof accountHabit>
-
 const bankEntryRecord = z.extend(bankEntryRow, {
   postings: z.array(posting),
   proposals: z.array(proposal),
@@ -129,17 +84,6 @@ const bankEntryRecord = z.extend(bankEntryRow, {
 })
 
 export type BankEntryRecord = z.output<typeof bankEntryRecord>
-
-const foundDocument = z.object({
-  document_type: z.enum(documentTypes),
-  document_id: count,
-  number: z.string(),
-  party: namedRef,
-  open: z.string(),
-  due_date: z.string(),
-})
-
-export type FoundDocument = z.output<typeof foundDocument>
 
 const certainEntry = z.extend(bankEntryRow, { proposal })
 
@@ -170,6 +114,10 @@ const matchedReads = [
   'customer_payment_details',
   'customers',
   'invoices',
+  'payment_orders',
+  'procurement_invoices',
+  'supplier_payments',
+  'suppliers',
 ] as const
 
 /** docs/domain/bank.md */
@@ -242,9 +190,9 @@ export const bank = area('bank', {
   entryDocuments: get('/api/workspace/bank_entries/{id}/documents', {
     title: 'Dokumenti, ar ko bankas ierakstu var sasaistīt',
     ...seen,
-    /** Of this customer, once a document is chosen: one payment is of one customer. */
-    query: z.object({ q: z.optional(text(100)), customer_id: z.optional(queryId) }),
-    reads: ['bank_entries', 'advance_invoices', 'customers', 'invoices'],
+    /** Of this customer or supplier, once a document is chosen: one payment is of one party. */
+    query: z.object({ q: z.optional(text(100)), customer_id: z.optional(queryId), supplier_id: z.optional(queryId) }),
+    reads: ['bank_entries', 'advance_invoices', 'customers', 'invoices', 'procurement_invoices', 'supplier_payments', 'suppliers'],
     answer: allOf(foundDocument),
   }),
   certain: get('/api/workspace/bank_certain', {
@@ -267,7 +215,7 @@ export const bank = area('bank', {
       documents: z
         .array(z.object({ document_type: oneOf(documentTypes), document_id: id, amount: money }))
         .check(z.minLength(1), z.maxLength(100)),
-      /** The rest of the entry becomes credit of the customer. */
+      /** The rest of the entry becomes credit of the customer, or stays free on the payment to the supplier. */
       rest_to_credit: z.optional(flag),
     }),
     answer: one(bankEntryRecord),

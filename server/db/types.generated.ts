@@ -209,10 +209,12 @@ export interface BankEntryPostings {
   document_id: number | null;
   document_type: string | null;
   id: Generated<number>;
+  is_earlier: Generated<boolean>;
   kind: string;
   lock_version: Generated<number>;
   notes: string | null;
   payment_id: number | null;
+  supplier_payment_id: number | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
 }

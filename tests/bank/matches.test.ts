@@ -176,7 +176,11 @@ describe('proposals', () => {
     const sure = await entered({ amount: one.open, text: `Par ${one.number}`, name: 'SIA Pērkons' })
     const second = await entered({ amount: two.open, text: `rek. ${two.number?.replace(/-0*/g, ' ')}` })
     const doubtful = await entered({ amount: '0.50', text: `Par ${three.number}` })
-    expect((await shown(sure)).proposals[0]).toMatchObject({ degree: 'certain', customer_name: 'Pērkons', rest: '0.00' })
+    expect((await shown(sure)).proposals[0]).toMatchObject({
+      degree: 'certain',
+      party: { type: 'customer', name: 'Pērkons' },
+      rest: '0.00',
+    })
     expect((await shown(doubtful)).proposals[0]).toMatchObject({ degree: 'likely', parts: [{ number: three.number, amount: '0.50' }] })
     const ids = (await clerk.done(bank.certain)).data.map(({ id }) => id)
     expect([ids.includes(sure), ids.includes(second), ids.includes(doubtful)]).toEqual([true, true, false])

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { match, type EntryFacts, type Known, type OpenDocument } from '../../server/areas/bank/matching.ts'
+import { match, type Known } from '../../server/areas/bank/matching.ts'
+import type { EntryFacts, OpenDocument } from '../../server/areas/bank/matching-facts.ts'
 import { mentionsIn } from '../../server/areas/bank/numbers-in-text.ts'
-import { companyOf, trapsOf } from './traps.ts'
+import { companyOf, noSuppliers, trapsOf } from './traps.ts'
 
 describe('numbers in the text of a payment', () => {
   const written = (text: string) =>
@@ -49,9 +50,22 @@ const known = (...documents: OpenDocument[]): Known => ({
   ]),
   byRegNr: new Map([['40001', 1]]),
   own: new Set(['LVOWN']),
+  suppliers: noSuppliers,
 })
 const entry = (changes: Partial<EntryFacts>): EntryFacts =>
-  Object.assign({ id: 1, amount: '100.00', counter_name: '', counter_iban: '', counter_reg_nr: '', remittance: '', reference: '' }, changes)
+  Object.assign(
+    {
+      id: 1,
+      booked_on: '2026-03-02',
+      amount: '100.00',
+      counter_name: '',
+      counter_iban: '',
+      counter_reg_nr: '',
+      remittance: '',
+      reference: '',
+    },
+    changes,
+  )
 const first = (what: EntryFacts, among: Known) => {
   const [best] = match([what], among).get(what.id) ?? []
   return (

@@ -1,4 +1,6 @@
-import type { EntryFacts, Known, OpenDocument } from '../../server/areas/bank/matching.ts'
+import type { Known } from '../../server/areas/bank/matching.ts'
+import type { EntryFacts, OpenDocument } from '../../server/areas/bank/matching-facts.ts'
+import type { KnownSuppliers } from '../../server/areas/bank/matching-outgoing.ts'
 
 /** A payment, and the documents that it truly pays; null: not of a customer, or nobody can know. */
 export interface Trap {
@@ -19,6 +21,15 @@ export function randomOf(seed: number): () => number {
 }
 
 const own = 'LV80BANK0000435195001'
+
+export const noSuppliers: KnownSuppliers = {
+  byIban: new Map(),
+  byRegNr: new Map(),
+  names: new Map(),
+  invoices: [],
+  payments: [],
+  transfers: [],
+}
 
 /** Customers 1 to `customers`, each with open invoices of two years and an advance; sums repeat across customers. */
 export function companyOf(seed: number, customers: number): { known: Known; documents: OpenDocument[] } {
@@ -44,6 +55,7 @@ export function companyOf(seed: number, customers: number): { known: Known; docu
     byIban: new Map(Array.from({ length: customers }, (_, at) => [ibanOf(at + 1), [at + 1]])),
     byRegNr: new Map(Array.from({ length: customers }, (_, at) => [regOf(at + 1), at + 1])),
     own: new Set([own]),
+    suppliers: noSuppliers,
   }
   return { known, documents }
 }
@@ -75,6 +87,7 @@ export function trapsOf(seed: number, documents: readonly OpenDocument[], each: 
     id += 1
     const base = {
       id,
+      booked_on: '2026-03-02',
       amount: of.open,
       counter_name: nameOf(of.customer_id),
       counter_iban: ibanOf(of.customer_id),

@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts'
 const statements = { test: 'tests/bank/statements.test.ts' }
 const matches = { test: 'tests/bank/matches.test.ts' }
 const matching = { test: 'tests/bank/matching.test.ts' }
+const suppliers = { test: 'tests/bank/supplier-matches.test.ts' }
+const outgoing = { test: 'tests/bank/outgoing.test.ts' }
 const reader = { test: 'tests/bank/reader.test.ts' }
 
 export const bankFaults: readonly Mutant[] = [
@@ -82,7 +84,7 @@ export const bankFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'documents of the sum of the entry do not come first',
     file: 'server/areas/bank/entry-documents.ts',
-    text: 'order by d.open <> ${entry.left}, d.due_date',
+    text: 'order by d.open <> ${left}, d.due_date',
     instead: 'order by d.due_date',
     caughtBy: { ...matches, named: 'that are missing are found' },
   },
@@ -101,5 +103,69 @@ export const bankFaults: readonly Mutant[] = [
     text: 'order by bool_or(h.has_words) desc, count(*) desc',
     instead: 'order by count(*) desc',
     caughtBy: { ...matches, named: 'of accounts are those' },
+  },
+  {
+    kind: 'rule',
+    fault: 'money to an unknown payee is certain by a number alone',
+    file: 'server/areas/bank/matching-outgoing.ts',
+    text: 'isExact && !hasOthers && payee !== null && payee.isSure && !isHeld',
+    instead: 'isExact && !hasOthers && !isHeld',
+    caughtBy: outgoing,
+  },
+  {
+    kind: 'rule',
+    fault: 'an invoice is certain although a payment of the sum was entered before',
+    file: 'server/areas/bank/matching-outgoing.ts',
+    text: '&& !isHeld && !mayBeBooked',
+    instead: '&& !isHeld',
+    caughtBy: outgoing,
+  },
+  {
+    kind: 'rule',
+    fault: 'the reference of a payment order is found in a longer one',
+    file: 'server/areas/bank/matching-outgoing.ts',
+    text: '${end_to_end_id}(?!\\\\d)`',
+    instead: '${end_to_end_id}`',
+    caughtBy: outgoing,
+  },
+  {
+    kind: 'rule',
+    fault: 'a short number of a supplier is found in any text',
+    file: 'server/areas/bank/supplier-numbers.ts',
+    text: 'strength >= fewestDigits ? boundary : naming',
+    instead: 'strength >= 0 ? boundary : naming',
+    caughtBy: outgoing,
+  },
+  {
+    kind: 'guard',
+    fault: 'two entries are matched with one payment to a supplier',
+    file: 'server/areas/bank/supplier-matches.ts',
+    text: 'if (linked.length > 0) throw',
+    instead: 'if (linked.length > 9) throw',
+    caughtBy: { ...suppliers, named: 'was entered before' },
+  },
+  {
+    kind: 'guard',
+    fault: 'more than the entry has goes to a supplier',
+    file: 'server/areas/bank/supplier-matches.ts',
+    text: 'if (big(total).gt(left)) throw',
+    instead: 'if (big(total).gt(999_999)) throw',
+    caughtBy: { ...suppliers, named: 'is refused beyond' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a payment that was entered before goes with its match',
+    file: 'server/areas/bank/matches.ts',
+    text: 'supplier_payment_id === null || is_earlier ?',
+    instead: 'supplier_payment_id === null ?',
+    caughtBy: { ...suppliers, named: 'was entered before' },
+  },
+  {
+    kind: 'sum',
+    fault: 'a matched payment to a supplier is in the ledger twice',
+    file: 'server/db/functions/ledger-bank.sql',
+    text: ' and p.supplier_payment_id is null',
+    instead: '',
+    caughtBy: { ...suppliers, named: 'one payment pays' },
   },
 ]

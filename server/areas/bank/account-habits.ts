@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { accountKinds, type AccountHabit, type BankEntryRow } from '../../../contract/bank/bank.ts'
+import type { BankEntryRow } from '../../../contract/bank/bank.ts'
+import { accountKinds, type AccountHabit } from '../../../contract/bank/matching.ts'
 import { reference } from '../../db/named.ts'
 import type { Db } from '../../http/context.ts'
 

@@ -14,7 +14,7 @@ export const certain: Handler<typeof bank.certain> = async ({ db }) => ({ data: 
 /** INV-BANK-4. Entries are looked at together, because two can claim one document. */
 async function certainEntries(db: Db): Promise<CertainEntry[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from bank_entries where posted <> amount and posted = 0 and amount > 0 order by booked_on, id limit ${most}`.execute(db)
+    select id from bank_entries where posted <> amount and posted = 0 order by booked_on, id limit ${most}`.execute(db)
   const entries = await entryRows(
     db,
     rows.map(({ id }) => id),

@@ -1,25 +1,31 @@
 import { sql } from 'kysely'
-import type { bank, FoundDocument } from '../../../contract/bank/bank.ts'
-import type { Handler } from '../../http/context.ts'
+import type { Query } from '../../../contract/calls.ts'
+import type { bank } from '../../../contract/bank/bank.ts'
+import type { FoundDocument } from '../../../contract/bank/matching.ts'
+import type { Db, Handler } from '../../http/context.ts'
 import { searched } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 const most = 30
 
+type Wanted = Query<typeof bank.entryDocuments>
+
 /** For a person who looks for a document that no proposal names: those of the sum first, then by due day. */
 export const entryDocuments: Handler<typeof bank.entryDocuments> = async ({ db, params, query }) => {
-  const { rows: entries } = await sql<{ left: string }>`select amount - posted as left from bank_entries where id = ${params.id}`.execute(
-    db,
-  )
-  const [entry] = entries
+  const { rows } = await sql<{ left: string }>`select amount - posted as left from bank_entries where id = ${params.id}`.execute(db)
+  const [entry] = rows
   if (!entry) throw Refusal.missing()
-  if (entry.left.startsWith('-')) return { data: [] }
+  const { left } = entry
+  return { data: left.startsWith('-') ? await ofSuppliers(db, left.slice(1), query) : await ofCustomers(db, left, query) }
+}
+
+async function ofCustomers(db: Db, left: string, { q, customer_id }: Wanted): Promise<FoundDocument[]> {
   const where = sql.join(
-    [sql`t.number is not null`, ...searched(query.q), ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : [])],
+    [sql`t.number is not null`, ...searched(q), ...(customer_id ? [sql`t.customer_id = ${customer_id}`] : [])],
     sql` and `,
   )
   const { rows } = await sql<FoundDocument>`
-    select d.document_type, d.document_id, d.number, json_build_object('id', c.id, 'name', c.name) as party, d.open, d.due_date
+    select d.document_type, d.document_id, d.number, json_build_object('type', 'customer', 'id', c.id, 'name', c.name) as party, d.open, d.due_date
     from (
       select 'invoice' as document_type, t.id as document_id, t.number, t.customer_id, t.open, t.due_date from invoices t
       where t.gross - t.advance_applied - t.credited - t.paid > 0 and is_frozen('invoices', t.status) and ${where}
@@ -27,6 +33,26 @@ export const entryDocuments: Handler<typeof bank.entryDocuments> = async ({ db, 
       select 'advance_invoice', t.id, t.number, t.customer_id, t.gross - t.paid_amount, t.due_date from advance_invoices t
       where t.status <> 'annulled' and t.paid_amount < t.gross and ${where}
     ) d join customers c on c.id = d.customer_id
-    order by d.open <> ${entry.left}, d.due_date, d.document_type, d.document_id limit ${most}`.execute(db)
-  return { data: rows }
+    order by d.open <> ${left}, d.due_date, d.document_type, d.document_id limit ${most}`.execute(db)
+  return rows
+}
+
+/** Their invoices, payments that no entry has yet, and last the suppliers themselves, who can be paid in advance. */
+async function ofSuppliers(db: Db, left: string, { q, supplier_id }: Wanted): Promise<FoundDocument[]> {
+  const where = (key: string) =>
+    sql.join([sql`true`, ...searched(q), ...(supplier_id ? [sql`${sql.ref(key)} = ${supplier_id}`] : [])], sql` and `)
+  const { rows } = await sql<FoundDocument>`
+    select d.document_type, d.document_id, d.number, json_build_object('type', 'supplier', 'id', v.id, 'name', v.name) as party, d.open, d.due_date
+    from (
+      select 'procurement_invoice' as document_type, t.id as document_id, t.supplier_number as number, t.supplier_id, t.open, t.due_date
+      from procurement_invoices t where t.status = 'accepted' and t.open > 0 and ${where('t.supplier_id')}
+      union all
+      select 'supplier_payment', t.id, coalesce(t.reference, ''), t.supplier_id, t.amount, t.date from supplier_payments t
+      where t.method = 'transfer' and t.amount <= ${left} and ${where('t.supplier_id')}
+        and not exists (select from bank_entry_postings b where b.supplier_payment_id = t.id)
+      union all
+      select 'supplier', t.id, '', t.id, ${left}::numeric, null from suppliers t where t.is_active and ${where('t.id')}
+    ) d join suppliers v on v.id = d.supplier_id
+    order by d.document_type = 'supplier', d.open <> ${left}, d.due_date, d.document_type, d.document_id limit ${most}`.execute(db)
+  return rows
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../http/context.ts'
-import type { EntryFacts, Known, OpenDocument } from './matching.ts'
+import { suppliersFor } from './known-suppliers.ts'
+import type { Known } from './matching.ts'
+import type { EntryFacts, OpenDocument } from './matching-facts.ts'
 import { mentionsIn } from './numbers-in-text.ts'
 
 /** Words before or after a name that say the form of a company. */
@@ -9,7 +11,7 @@ const forms = /^(SIA|AS|IK|ZS|Z\/S)\s+|,?\s+(SIA|AS|IK|ZS|Z\/S)$/gi
 /** Documents and accounts on which proposals rest, read at once for all entries. */
 export async function knownFor(db: Db, entries: readonly EntryFacts[]): Promise<Known> {
   const incoming = entries.filter(({ amount }) => !amount.startsWith('-'))
-  const [accounts, registered, named, own] = await Promise.all([
+  const [accounts, registered, named, own, suppliers] = await Promise.all([
     customersByIban(
       db,
       incoming.map(({ counter_iban }) => counter_iban),
@@ -23,13 +25,14 @@ export async function knownFor(db: Db, entries: readonly EntryFacts[]): Promise<
       incoming.map(({ counter_name }) => counter_name),
     ),
     ownAccounts(db),
+    suppliersFor(db, entries, writtenNames),
   ])
   const customers = [...new Set([...[...accounts.values()].flat(), ...registered.values(), ...named])]
   const sequences = incoming.flatMap(({ remittance, reference }) =>
     mentionsIn(`${remittance} ; ${reference}`).map(({ sequence }) => sequence),
   )
   const documents = await openDocuments(db, customers, [...new Set(sequences)])
-  return { documents, byIban: accounts, byRegNr: registered, own }
+  return { documents, byIban: accounts, byRegNr: registered, own, suppliers }
 }
 
 async function customersByIban(db: Db, ibans: readonly string[]): Promise<Map<string, number[]>> {
@@ -48,10 +51,14 @@ async function customersByRegNr(db: Db, numbers: readonly string[]): Promise<Map
 }
 
 async function customersByName(db: Db, names: readonly string[]): Promise<number[]> {
-  const written = names.flatMap((name) => [name, name.replace(forms, ''), name.replace(forms, '').replace(/^["„«]|["”»]$/g, '')])
-  const { rows } = await sql<{ id: number }>`
-    select id from customers where name = any (${[...new Set(written)].filter((name) => name !== '')})`.execute(db)
+  const { rows } = await sql<{ id: number }>`select id from customers where name = any (${writtenNames(names)})`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** As they are, and without the form of the company and quotes. */
+function writtenNames(names: readonly string[]): string[] {
+  const written = names.flatMap((name) => [name, name.replace(forms, ''), name.replace(forms, '').replace(/^["„«]|["”»]$/g, '')])
+  return [...new Set(written)].filter((name) => name !== '')
 }
 
 export async function ownAccounts(db: Db): Promise<Set<string>> {

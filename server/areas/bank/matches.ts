@@ -4,6 +4,7 @@ import type { bank } from '../../../contract/bank/bank.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2, sum } from '../../../contract/money.ts'
+import type { incomingTypes, outgoingTypes } from '../../../contract/bank/matching.ts'
 import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -11,35 +12,47 @@ import * as advances from '../advances/advances.allocate.ts'
 import { bookCredit, removePayments } from '../invoices/customer-credit.ts'
 import * as invoices from '../invoices/invoices.allocate.ts'
 import { loadEntry } from './entries.record.ts'
+import { lockEntry, ownAccountId, post, type LockedEntry } from './postings.ts'
+import { bookSupplierMatch, removeBookedPayments } from './supplier-matches.ts'
 
 type Match = Body<typeof bank.matchEntry>
 type Part = Match['documents'][number]
+type CustomerPart = Part & { document_type: (typeof incomingTypes)[number] }
+type SupplierPart = Part & { document_type: (typeof outgoingTypes)[number] }
+type Placed = CustomerPart & { place: number }
+
+interface PlacedMatch {
+  documents: readonly Placed[]
+  rest_to_credit: boolean
+}
 
 export const matchEntry: Handler<typeof bank.matchEntry> = async (ctx) => {
   await bookMatch(ctx, ctx.params.id, ctx.body)
   return { data: await loadEntry(ctx, ctx.params.id) }
 }
 
-interface LockedEntry {
-  id: number
-  booked_on: string
-  amount: string
-  posted: string
-  iban: string
-  counter_iban: string
-  remittance: string
+export async function bookMatch(ctx: Context, id: number, match: Match): Promise<void> {
+  const { rest_to_credit = false } = match
+  const ofCustomer = match.documents.flatMap((part, place) => (isOfCustomer(part) ? [{ ...part, place }] : []))
+  const ofSupplier = match.documents.flatMap((part, place) => (isOfSupplier(part) ? [{ ...part, place }] : []))
+  if (ofSupplier.length === 0) return bookCustomerMatch(ctx, id, { documents: ofCustomer, rest_to_credit })
+  if (ofCustomer.length > 0) {
+    throw Refusal.field('documents', `Lauks „${labelOf('documents')}”: klienta un piegādātāja dokumentus vienā sasaistē neliek`)
+  }
+  return bookSupplierMatch(ctx, id, { documents: ofSupplier, rest_to_credit })
 }
 
-async function lockEntry({ db }: Context, id: number): Promise<LockedEntry> {
-  const { rows } = await sql<LockedEntry>`
-    select id, booked_on, amount, posted, iban, counter_iban, remittance from bank_entries where id = ${id} for update`.execute(db)
-  if (!rows[0]) throw Refusal.missing()
-  return rows[0]
+function isOfCustomer(part: Part): part is CustomerPart {
+  return part.document_type === 'invoice' || part.document_type === 'advance_invoice'
+}
+
+function isOfSupplier(part: Part): part is SupplierPart {
+  return !isOfCustomer(part)
 }
 
 /** INV-BANK-5: one payment of one customer with a part for each document; what is left can become the customer's credit. */
-export async function bookMatch(ctx: Context, id: number, { documents, rest_to_credit = false }: Match): Promise<void> {
-  const parts = documents.map((part, place) => ({ ...part, place })).toSorted(byLock)
+async function bookCustomerMatch(ctx: Context, id: number, { documents, rest_to_credit }: PlacedMatch): Promise<void> {
+  const parts = documents.toSorted(byLock)
   const locked = await lockDocuments(ctx, parts)
   const customers = new Set(locked.map(({ customer_id }) => customer_id))
   const [customer_id] = customers
@@ -73,11 +86,11 @@ export async function bookMatch(ctx: Context, id: number, { documents, rest_to_c
 }
 
 /** Invoices before advances, each by id. */
-function byLock(one: Part, other: Part): number {
+function byLock(one: CustomerPart, other: CustomerPart): number {
   return other.document_type.localeCompare(one.document_type) || one.document_id - other.document_id
 }
 
-async function lockDocuments(ctx: Context, parts: readonly (Part & { place: number })[]) {
+async function lockDocuments(ctx: Context, parts: readonly Placed[]) {
   const locked = []
   const seen = new Set<string>()
   for (const part of parts) {
@@ -91,7 +104,7 @@ async function lockDocuments(ctx: Context, parts: readonly (Part & { place: numb
   return locked
 }
 
-async function begin(ctx: Context, { document_type, document_id }: Part) {
+async function begin(ctx: Context, { document_type, document_id }: CustomerPart) {
   if (document_type === 'invoice') return { type: 'invoice' as const, locked: await invoices.beginAllocation(ctx, document_id) }
   return { type: 'advance_invoice' as const, locked: await advances.beginAllocation(ctx, document_id) }
 }
@@ -104,29 +117,9 @@ async function makePayment(
   const { booked_on, iban, counter_iban, remittance } = entry
   const { rows } = await sql<{ id: number }>`
     insert into payments (customer_id, date, amount, method, reference, payer_iban, bank_account_id, created_by)
-    values (${customer_id}, ${booked_on}, ${amount}, 'transfer', nullif(left(${remittance}, 200), ''), nullif(${counter_iban}, ''), (
-      select a.id from customer_additional_bank_accounts a join customers c on c.id = a.customer_id where c.is_main and a.iban = ${iban}
-    ), ${user.id}) returning id`.execute(db)
+    values (${customer_id}, ${booked_on}, ${amount}, 'transfer', nullif(left(${remittance}, 200), ''), nullif(${counter_iban}, ''),
+      ${await ownAccountId(db, iban)}, ${user.id}) returning id`.execute(db)
   return one(rows).id
-}
-
-interface Posting {
-  kind: string
-  amount: string
-  payment_id?: number
-  customer_id?: number
-  document?: Part
-  accounting_account_id?: number | undefined
-  notes?: string | undefined
-}
-
-async function post({ db, user }: Context, id: number, posting: Posting): Promise<void> {
-  const { kind, amount, payment_id, customer_id, document, accounting_account_id, notes } = posting
-  await sql`
-    insert into bank_entry_postings (bank_entry_id, kind, amount, payment_id, customer_id, document_type, document_id, accounting_account_id,
-      notes, created_by, updated_by)
-    values (${id}, ${kind}, ${amount}, ${payment_id ?? null}, ${customer_id ?? null}, ${document?.document_type ?? null},
-      ${document?.document_id ?? null}, ${accounting_account_id ?? null}, ${notes ?? null}, ${user.id}, ${user.id})`.execute(db)
 }
 
 /** All that is left of the entry goes to the account. */
@@ -146,7 +139,9 @@ export const postEntry: Handler<typeof bank.postEntry> = async (ctx) => {
 interface Booked {
   id: number
   payment_id: number | null
-  document_type: Part['document_type'] | null
+  document_type: CustomerPart['document_type'] | null
+  supplier_payment_id: number | null
+  is_earlier: boolean
   document_id: number | null
   amount: string
 }
@@ -155,7 +150,7 @@ interface Booked {
 export const unmatchEntry: Handler<typeof bank.unmatchEntry> = async (ctx) => {
   const { db, params, body } = ctx
   const { rows } = await sql<Booked>`
-    select id, payment_id, document_type, document_id, amount from bank_entry_postings
+    select id, payment_id, document_type, document_id, supplier_payment_id, is_earlier, amount from bank_entry_postings
     where bank_entry_id = ${params.id} and id = coalesce(${body.posting_id ?? null}::bigint, id)
     order by document_type desc nulls last, document_id`.execute(db)
   if (rows.length === 0) throw Refusal.field('posting_id', 'Ierakstam tādas sasaistes nav')
@@ -164,6 +159,10 @@ export const unmatchEntry: Handler<typeof bank.unmatchEntry> = async (ctx) => {
     if (document_type === 'invoice') await invoices.release(ctx, document_id, payment_id)
     else await advances.release(ctx, document_id, payment_id)
   }
+  await removeBookedPayments(
+    ctx,
+    rows.flatMap(({ supplier_payment_id, is_earlier }) => (supplier_payment_id === null || is_earlier ? [] : [supplier_payment_id])),
+  )
   await lockEntry(ctx, params.id)
   await sql`delete from bank_entry_postings where id = any (${rows.map(({ id }) => id)})`.execute(db)
   for (const payment of new Set(rows.flatMap(({ payment_id }) => payment_id ?? []))) {

@@ -1,27 +1,7 @@
-import { big, round2, sum } from '../../../contract/money.ts'
+import { big, sum } from '../../../contract/money.ts'
+import { keyOf, nameOf, proposalFor, type Degree, type EntryFacts, type OpenDocument, type Proposal } from './matching-facts.ts'
+import { outgoingProposals, type KnownSuppliers } from './matching-outgoing.ts'
 import { mentionsIn, plain, type Mention } from './numbers-in-text.ts'
-
-export type Degree = 'certain' | 'likely' | 'possible'
-
-export interface OpenDocument {
-  type: 'invoice' | 'advance_invoice'
-  id: number
-  number: string
-  customer_id: number
-  customer_name: string
-  open: string
-  due_date: string
-}
-
-export interface EntryFacts {
-  id: number
-  amount: string
-  counter_name: string
-  counter_iban: string
-  counter_reg_nr: string
-  remittance: string
-  reference: string
-}
 
 /** Everything that a proposal may rest on. */
 export interface Known {
@@ -30,24 +10,7 @@ export interface Known {
   byIban: ReadonlyMap<string, readonly number[]>
   byRegNr: ReadonlyMap<string, number>
   own: ReadonlySet<string>
-}
-
-export interface ProposedPart {
-  document_type: OpenDocument['type']
-  document_id: number
-  number: string
-  amount: string
-}
-
-export interface Proposal {
-  degree: Degree
-  /** In words, the strongest first. */
-  reasons: string[]
-  customer_id: number | null
-  customer_name: string
-  parts: ProposedPart[]
-  /** EUR beyond the documents. */
-  rest: string
+  suppliers: KnownSuppliers
 }
 
 const ranks: Readonly<Record<Degree, number>> = { certain: 0, likely: 1, possible: 2 }
@@ -70,8 +33,6 @@ export function match(entries: readonly EntryFacts[], known: Known): Map<number,
   }
   return all
 }
-
-const keyOf = ({ document_type, document_id }: ProposedPart): string => `${document_type} ${document_id}`
 
 interface Numbered extends OpenDocument {
   prefix: string
@@ -112,16 +73,6 @@ function partsOf(number: string): { prefix: string; year: number | null; sequenc
   return { prefix: /^[A-Z]*/.exec(words)?.[0] ?? '', year: null, sequence: Number(/(\d{1,9})\D*$/.exec(words)?.[1] ?? -1) }
 }
 
-const forms = /\b(SIA|AS|IK|ZS|Z\/S|SABIEDRIBA AR IEROBEZOTU ATBILDIBU|AKCIJU SABIEDRIBA|OU|UAB|LTD)\b/g
-
-/** Without the form of the company, quotes and accents. */
-export function nameOf(name: string): string {
-  return plain(name)
-    .replace(forms, ' ')
-    .replace(/[^A-Z0-9]+/g, ' ')
-    .trim()
-}
-
 interface Party {
   customers: ReadonlySet<number>
   /** By account or registration number; a name alone is weak. */
@@ -141,14 +92,17 @@ function partyOf(entry: EntryFacts, { byIban, byRegNr }: Known, { byName }: Inde
 
 function proposalsOf(entry: EntryFacts, known: Known, index: Index): Proposal[] {
   if (known.own.has(entry.counter_iban) && entry.counter_iban !== '') return []
-  if (big(entry.amount).lte(0)) return []
-  const party = partyOf(entry, known, index)
-  const proposals = [...byNumber(entry, party, index), ...byParty(entry, party, index)]
+  const proposals = big(entry.amount).lt(0) ? outgoingProposals(entry, known.suppliers) : incomingProposals(entry, known, index)
   const seen = new Set<string>()
   return proposals
     .toSorted((one, other) => ranks[one.degree] - ranks[other.degree])
     .filter(({ parts }) => seen.size !== seen.add(parts.map(keyOf).join(',')).size)
     .slice(0, mostProposals)
+}
+
+function incomingProposals(entry: EntryFacts, known: Known, index: Index): Proposal[] {
+  const party = partyOf(entry, known, index)
+  return [...byNumber(entry, party, index), ...byParty(entry, party, index)]
 }
 
 function fits({ prefix, year, sequence }: Mention, document: Numbered): boolean {
@@ -234,19 +188,7 @@ function untilSpent({ amount }: EntryFacts, documents: readonly Numbered[]): Num
 }
 
 function proposal(entry: EntryFacts, documents: readonly Numbered[], degree: Degree, reasons: readonly string[]): Proposal {
-  let left = big(entry.amount)
-  const parts = documents.flatMap(({ type, id, number, open }): ProposedPart[] => {
-    const amount = left.lt(big(open)) ? left : big(open)
-    left = left.minus(amount)
-    return amount.gt(0) ? [{ document_type: type, document_id: id, number, amount: round2(amount) }] : []
-  })
   const [first] = documents
-  return {
-    degree,
-    reasons: [...reasons],
-    customer_id: first?.customer_id ?? null,
-    customer_name: first?.customer_name ?? '',
-    parts,
-    rest: round2(left),
-  }
+  const party = { type: 'customer' as const, id: first?.customer_id ?? 0, name: first?.customer_name ?? '' }
+  return proposalFor(entry, party, documents, { degree, reasons })
 }

@@ -35,9 +35,14 @@ const full = /(?<![A-Z0-9])([A-Z]{1,5})?[ \-/._]{0,3}(2[0O]\d[\dO])[ \-/._]{0,3}
 const named = /(?:REK[A-Z]*|NR|NO|INV[A-Z]*|PAVADZ[A-Z]*)[.:#№ ]*(?:NR|NO)?[.:#№ ]*([\d]{1,6})(?!\d)/g
 const further = /^\s*(?:,|;|\+|&|\/|UN|AND|-)\s*(?:NR\.?\s*|R\s*-?\s*)?(\d{1,6})(?![\d]|[-/]\d)/
 
+/** Plain text without accounts, days, sums, personal codes and phones. */
+export function withoutOthers(text: string): string {
+  return others.reduce((rest, form) => rest.replace(form, ' ; '), plain(text))
+}
+
 /** Mentions in the order of the text, each once. */
 export function mentionsIn(text: string): Mention[] {
-  const words = others.reduce((rest, form) => rest.replace(form, ' ; '), plain(text))
+  const words = withoutOthers(text)
   const found: Mention[] = []
   for (const match of words.matchAll(full)) {
     const [all, prefix = null, year = '', sequence = ''] = match

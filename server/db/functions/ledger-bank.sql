@@ -11,5 +11,5 @@ as $$
         when 'fee' then 'bank_fee' when 'salary' then 'wages' when 'tax' then 'tax' when 'transfer' then 'own_transfer' else 'expense'
       end, null, null, null, e.booked_on)), -1)
   ) as x (account_id, side)
-  where p.id = any (ids) and p.payment_id is null
+  where p.id = any (ids) and p.payment_id is null and p.supplier_payment_id is null
 $$;

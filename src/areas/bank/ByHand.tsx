@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { bank, type BankEntryRecord, type BankProposal, type FoundDocument } from '../../../contract/bank/bank.ts'
+import { bank, type BankEntryRecord } from '../../../contract/bank/bank.ts'
+import type { BankProposal, FoundDocument } from '../../../contract/bank/matching.ts'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import { readOnce } from '../../commands/use-call.ts'
@@ -14,8 +15,11 @@ interface ByHandProps {
 
 /** Documents that no proposal names, found by number or party. All are of one party. */
 export function ByHand({ entry, picked, onChange }: ByHandProps) {
-  const partyId = picked[0]?.party.id
-  const { load, found } = useMemo(() => documentsOf(entry.id, partyId), [entry.id, partyId])
+  const { type: partyType, id: partyId } = picked[0]?.party ?? {}
+  const { load, found } = useMemo(
+    () => documentsOf(entry.id, partyId === undefined ? {} : { [partyType === 'supplier' ? 'supplier_id' : 'customer_id']: partyId }),
+    [entry.id, partyType, partyId],
+  )
   const change = (options: readonly Option[]): void => {
     const known = new Map([...found, ...picked.map((each) => [keyOf(each), each] as const)])
     onChange(options.flatMap(({ id }) => known.get(String(id)) ?? []))
@@ -35,19 +39,27 @@ export function ByHand({ entry, picked, onChange }: ByHandProps) {
 
 const keyOf = ({ document_type, document_id }: FoundDocument): string => `${document_type} ${document_id}`
 
-function optionOf(document: FoundDocument): Option {
-  const { number, party, open, due_date } = document
-  return { id: keyOf(document), label: number, hint: `${party.name}, termiņš ${formatDate(due_date)}`, fact: formatMoney(open) }
+const typeWords: Readonly<Record<FoundDocument['document_type'], string>> = {
+  invoice: 'rēķins',
+  advance_invoice: 'avansa rēķins',
+  procurement_invoice: 'piegādātāja rēķins',
+  supplier_payment: 'ievadīts maksājums',
+  supplier: 'maksājums bez rēķina',
 }
 
-function documentsOf(id: number, customer_id: number | undefined): { load: LoadOptions; found: Map<string, FoundDocument> } {
+function optionOf(document: FoundDocument): Option {
+  const { document_type, number, party, open, due_date } = document
+  const hint = [typeWords[document_type], party.name, ...(due_date === null ? [] : [formatDate(due_date)])].join(', ')
+  return { id: keyOf(document), label: number || typeWords[document_type], hint, fact: formatMoney(open) }
+}
+
+function documentsOf(
+  id: number,
+  ofParty: { customer_id?: number; supplier_id?: number },
+): { load: LoadOptions; found: Map<string, FoundDocument> } {
   const found = new Map<string, FoundDocument>()
   const load: LoadOptions = async (q, signal) => {
-    const { data } = await readOnce(
-      bank.entryDocuments,
-      { params: { id }, query: { ...(q && { q }), ...(customer_id && { customer_id }) } },
-      signal,
-    )
+    const { data } = await readOnce(bank.entryDocuments, { params: { id }, query: { ...(q && { q }), ...ofParty } }, signal)
     for (const document of data) found.set(keyOf(document), document)
     return data.map(optionOf)
   }
@@ -60,6 +72,6 @@ export function partsOf(picked: readonly FoundDocument[], free: string): BankPro
   return picked.map(({ document_type, document_id, number, open }) => {
     const amount = left.lt(big(open)) ? left : big(open)
     left = left.minus(amount)
-    return { document_type, document_id, number, amount: amount.toFixed(2) }
+    return { document_type, document_id, number: number || typeWords[document_type], amount: amount.toFixed(2) }
   })
 }

@@ -39,7 +39,7 @@ export default function CertainPicker({ title, errors, busy, onPick, onClose }: 
             {entries.map(({ id, amount, counter_name, remittance, proposal }, place) => (
               <li key={id}>
                 <CheckField
-                  label={`${formatMoney(amount)} ${counter_name}: ${proposal.parts.map(({ number }) => number).join(', ')} (${proposal.customer_name}); ${remittance}`}
+                  label={`${formatMoney(amount)} ${counter_name}: ${proposal.parts.map(({ number }) => number).join(', ')} (${proposal.party.name}); ${remittance}`}
                   autoFocus={place === 0}
                   value={!left.includes(id)}
                   onChange={(on) => setLeft((now) => (on ? now.filter((each) => each !== id) : [...now, id]))}

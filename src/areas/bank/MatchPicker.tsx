@@ -1,14 +1,7 @@
 import { useId } from 'react'
 import type { MatchChoice } from '../../../commands/bank/bank-entries.ts'
-import {
-  accountKinds,
-  bank,
-  degrees,
-  type AccountHabit,
-  type BankEntryRecord,
-  type BankProposal,
-  type FoundDocument,
-} from '../../../contract/bank/bank.ts'
+import { bank, type BankEntryRecord } from '../../../contract/bank/bank.ts'
+import { accountKinds, degrees, type AccountHabit, type BankProposal, type FoundDocument } from '../../../contract/bank/matching.ts'
 import { countOf, formatDate, formatMoney } from '../../../contract/format.ts'
 import { big, sum } from '../../../contract/money.ts'
 import { useDraftState } from '../../commands/picker-drafts.ts'
@@ -43,12 +36,14 @@ function Match({ entry, title, action, errors, busy, onPick, onClose }: PickerPr
   const [toCredit, setToCredit] = useDraftState('credit', true)
   const [picked, setPicked] = useDraftState<readonly FoundDocument[]>('picked', [])
   const proposal = picked.length === 0 ? entry.proposals[place] : undefined
-  const free = big(entry.amount).minus(big(entry.posted))
-  const customer_name = proposal?.customer_name ?? picked[0]?.party.name
+  const isOut = entry.amount.startsWith('-')
+  const free = big(entry.amount).minus(big(entry.posted)).abs()
+  const party = proposal?.party ?? picked[0]?.party
   const parts = (proposal?.parts ?? partsOf(picked, free.toFixed(2))).map((part) => ({
     ...part,
     amount: typed[keyOf(part)] ?? part.amount,
   }))
+  const isFixed = parts.some(({ document_type }) => document_type === 'supplier_payment')
   const divided = sum(parts.map(({ amount }) => readable(amount)))
   const left = free.minus(divided)
   const documents = parts
@@ -56,11 +51,16 @@ function Match({ entry, title, action, errors, busy, onPick, onClose }: PickerPr
     .map(({ document_type, document_id, amount }) => ({ document_type, document_id, amount }))
   const habit = picked.length === 0 && place === entry.proposals.length ? entry.habit : null
   const isDivided = documents.length > 0 && left.gte(0)
-  const reason = habit || isDivided ? null : documents.length > 0 ? 'Sadalīts vairāk, nekā saņemts' : 'Nav izvēlēts neviens dokuments'
+  const reason =
+    habit || isDivided
+      ? null
+      : documents.length > 0
+        ? `Sadalīts vairāk, nekā ${isOut ? 'samaksāts' : 'saņemts'}`
+        : 'Nav izvēlēts neviens dokuments'
   const accept = (): void => {
     if (reason !== null || busy) return
     if (habit) onPick({ kind: habit.kind, ...(habit.account && { accounting_account_id: habit.account.id }) } satisfies MatchChoice)
-    else onPick({ documents, rest_to_credit: toCredit && left.gt(0) } satisfies MatchChoice)
+    else onPick({ documents, rest_to_credit: toCredit && !isFixed && left.gt(0) } satisfies MatchChoice)
   }
   const choose = (next: number): void => {
     setPlace(next)
@@ -72,27 +72,32 @@ function Match({ entry, title, action, errors, busy, onPick, onClose }: PickerPr
       <div className="flex flex-col gap-3">
         <EntryFacts entry={entry} />
         <Proposals {...entry} place={picked.length === 0 ? place : null} onEnter={accept} onChange={choose} />
-        {free.gt(0) && <ByHand entry={entry} picked={picked} onChange={setPicked} />}
-        {parts.map((part) => (
-          <MoneyField
-            key={keyOf(part)}
-            label={`${part.number}, sadalītā summa`}
-            value={part.amount}
-            onChange={(amount) => setTyped((now) => ({ ...now, [keyOf(part)]: amount ?? '0' }))}
-          />
-        ))}
-        {customer_name !== undefined && (
+        <ByHand entry={entry} picked={picked} onChange={setPicked} />
+        {!isFixed &&
+          parts.map((part) => (
+            <MoneyField
+              key={keyOf(part)}
+              label={`${part.number}, sadalītā summa`}
+              value={part.amount}
+              onChange={(amount) => setTyped((now) => ({ ...now, [keyOf(part)]: amount ?? '0' }))}
+            />
+          ))}
+        {party && (
           <output className="figures">
             Sadalīts {formatMoney(divided)}, atlicis {formatMoney(left)}
           </output>
         )}
-        {customer_name !== undefined && left.gt(0) && (
-          <CheckField label={`Atlikumu ieskaitīt klienta kredītā (${customer_name})`} value={toCredit} onChange={setToCredit} />
-        )}
+        {party && !isFixed && left.gt(0) && <CheckField label={restWords(party)} value={toCredit} onChange={setToCredit} />}
         <Wrongs errors={errors} own={[]} />
       </div>
     </Dialog>
   )
+}
+
+function restWords(party: BankProposal['party']): string {
+  return party.type === 'customer'
+    ? `Atlikumu ieskaitīt klienta kredītā (${party.name})`
+    : `Atlikumu atstāt kā priekšapmaksu (${party.name})`
 }
 
 const keyOf = ({ document_type, document_id }: BankProposal['parts'][number]): string => `${document_type} ${document_id}`
@@ -130,11 +135,11 @@ function Proposals({ proposals, habit, place, onChange, onEnter }: ProposalsProp
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="pb-1">Priekšlikumi</legend>
-      {proposals.map(({ degree, reasons, customer_name, parts }, at) => (
+      {proposals.map(({ degree, reasons, party, parts }, at) => (
         <Choice
           key={parts.map(keyOf).join(',')}
           {...choice(at)}
-          title={`${customer_name}: ${parts.map(({ number, amount }) => `${number} (${formatMoney(amount)})`).join(', ')}`}
+          title={`${party.name}: ${parts.map(({ number, amount }) => `${number} (${formatMoney(amount)})`).join(', ')}`}
           hint={reasons.join(', ')}
           degree={degree}
         />

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { namedRefOrNull } from '../calls.ts'
+import { count, keyOf, orNull } from '../fields.ts'
+
+/** How sure a proposal is (INV-BANK-4). */
+export const degrees = { certain: 'Droši', likely: 'Ticami', possible: 'Iespējams' } as const
+
+/** Sums that are no payment of a customer or to a supplier. */
+export const accountKinds = {
+  fee: 'Bankas komisija',
+  transfer: 'Pārskaitījums starp saviem kontiem',
+  salary: 'Alga',
+  tax: 'Nodoklis',
+  other: 'Cits konts',
+} as const
+
+/**
+ * With what money that came is matched, and with what money that left. A payment to a supplier was booked before the bank
+ * told of it; of a supplier itself it is paid in advance.
+ */
+export const incomingTypes = ['invoice', 'advance_invoice'] as const
+export const outgoingTypes = ['procurement_invoice', 'supplier_payment', 'supplier'] as const
+export const documentTypes = [...incomingTypes, ...outgoingTypes] as const
+
+/** EUR of the entry for the document; above zero also where money left. */
+const part = z.object({ document_type: z.enum(documentTypes), document_id: count, number: z.string(), amount: z.string() })
+
+const party = z.object({ type: z.enum(['customer', 'supplier']), id: count, name: z.string() })
+
+export const proposal = z.object({
+  degree: keyOf(degrees),
+  /** In words, the strongest first. */
+  reasons: z.array(z.string()),
+  party,
+  parts: z.array(part),
+  /** EUR beyond the documents: credit of the customer, or free money of the payment to the supplier. */
+  rest: z.string(),
+})
+
+export type BankProposal = z.output<typeof proposal>
+
+export const foundDocument = z.object({
+  document_type: z.enum(documentTypes),
+  document_id: count,
+  number: z.string(),
+  party,
+  open: z.string(),
+  /** Of a payment its day; none of a payment in advance. */
+  due_date: orNull(z.string()),
+})
+
+export type FoundDocument = z.output<typeof foundDocument>
+
+export const posting = z.object({
+  id: count,
+  kind: z.enum(['payment', 'credit', 'supplier_payment', 'transfer', 'fee', 'salary', 'tax', 'other']),
+  amount: z.string(),
+  customer: namedRefOrNull,
+  supplier: namedRefOrNull,
+  /** The number of a payment to a supplier are the numbers of the invoices that it pays. */
+  document: orNull(z.object({ type: z.enum(documentTypes), id: count, number: orNull(z.string()) })),
+  account: namedRefOrNull,
+  notes: orNull(z.string()),
+})
+
+export type BankPosting = z.output<typeof posting>
+
+/** Where entries like this one were put before, and how many of them. */
+export const accountHabit = z.object({ kind: keyOf(accountKinds), account: namedRefOrNull, times: count })
+
+export type AccountHabit = z.output<typeof accountHabit>

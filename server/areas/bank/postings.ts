@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { BankPosting, incomingTypes } from '../../../contract/bank/matching.ts'
+import { one } from '../../db/one.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+export interface LockedEntry {
+  id: number
+  booked_on: string
+  amount: string
+  posted: string
+  iban: string
+  counter_iban: string
+  remittance: string
+}
+
+export async function lockEntry({ db }: Context, id: number): Promise<LockedEntry> {
+  const { rows } = await sql<LockedEntry>`
+    select id, booked_on, amount, posted, iban, counter_iban, remittance from bank_entries where id = ${id} for update`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** Null: the account stands only in the payment details of the company. */
+export async function ownAccountId(db: Db, iban: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select (
+      select a.id from customer_additional_bank_accounts a join customers c on c.id = a.customer_id where c.is_main and a.iban = ${iban}
+    ) as id`.execute(db)
+  return one(rows).id
+}
+
+export interface Posting {
+  kind: BankPosting['kind']
+  /** With the sign of the entry. */
+  amount: string
+  payment_id?: number
+  customer_id?: number
+  document?: { document_type: (typeof incomingTypes)[number]; document_id: number }
+  supplier_payment_id?: number
+  is_earlier?: boolean
+  accounting_account_id?: number | undefined
+  notes?: string | undefined
+}
+
+export async function post({ db, user }: Context, id: number, posting: Posting): Promise<void> {
+  const { kind, amount, document } = posting
+  await db
+    .insertInto('bank_entry_postings')
+    .values({
+      bank_entry_id: id,
+      kind,
+      amount,
+      payment_id: posting.payment_id ?? null,
+      customer_id: posting.customer_id ?? null,
+      document_type: document?.document_type ?? null,
+      document_id: document?.document_id ?? null,
+      supplier_payment_id: posting.supplier_payment_id ?? null,
+      is_earlier: posting.is_earlier ?? false,
+      accounting_account_id: posting.accounting_account_id ?? null,
+      notes: posting.notes ?? null,
+      created_by: user.id,
+      updated_by: user.id,
+    })
+    .execute()
+}
