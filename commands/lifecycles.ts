@@ -2,6 +2,7 @@ import { advanceInvoice } from '../machines/advance-invoice.ts'
 import { catalogItemUnit } from '../machines/catalog-item-unit.ts'
 import { courierApplication } from '../machines/courier-application.ts'
 import { creditNote } from '../machines/credit-note.ts'
+import { eInvoice } from '../machines/e-invoice.ts'
 import { goodsRemoval } from '../machines/goods-removal.ts'
 import { goodsWriteOff } from '../machines/goods-write-off.ts'
 import { inventoryItem } from '../machines/inventory-item.ts'
@@ -44,7 +45,7 @@ export interface Steps {
 const all: readonly Steps[] = [
   ...[advanceInvoice, courierApplication, creditNote, goodsWriteOff, inventoryItem, invoice, lead, message, offer, order],
   ...[priceClarification, procurementInvoice, procurement, productionApplication, rent, returnAct, serviceApplication, shopOrder],
-  ...[catalogItemUnit, goodsRemoval, paymentOrder, voucher, shopDailyReport, stockItemCount],
+  ...[catalogItemUnit, eInvoice, goodsRemoval, paymentOrder, voucher, shopDailyReport, stockItemCount],
   ...[simplifiedInvoice, stockCheck, subscription, supportTicket, task, transportation],
 ]
 

@@ -16,6 +16,7 @@ const steps: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   return_act: ['return-act.accept'],
   payment_order: ['payment-order.submit', 'payment-order.approve', 'payment-order.execute', 'payment-order.export'],
   voucher: ['voucher.post'],
+  e_invoice: ['e-invoice.send', 'e-invoice.take'],
   stock_check: ['stock-check.accept'],
   goods_write_off: ['write-off.accept'],
   inventory_item: ['inventory.assign'],

@@ -107,6 +107,7 @@ interface FactsOf {
   rent_item: null
   rent_reading: null
   return_act: null
+  e_invoice: null
   payment_order: { date: string; iban: string }
   role: null
   run: { user_id: number; /** First run of the flow. */ flow: number; /** Reason why it is not taken back. */ undo: string | null }

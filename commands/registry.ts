@@ -13,6 +13,7 @@ import { customerCreditCommands } from './customers/customer-credit.ts'
 import { customerFileCommands, customerProfileCommands, invitationCommands } from './customers/customer-portal.ts'
 import { customerTermCommands } from './customers/customer-terms.ts'
 import { creditCommands } from './credits/credits.ts'
+import { eInvoiceCommands } from './e-invoices/e-invoices.ts'
 import { branchCommands, contactCommands, customerCommands } from './customers/customers.ts'
 import { inventoryCommands } from './inventory/inventory.ts'
 import { invoicePrintCommands, invoiceReportCommands } from './invoice-reports/invoice-reports.ts'
@@ -118,6 +119,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   supplierInvoiceCommands,
   payableCommands,
   paymentOrderCommands,
+  eInvoiceCommands,
   rentCommands,
   rentMachineCommands,
   rentReadingCommands,

@@ -9,6 +9,7 @@ import { conversation } from './conversation/conversation.ts'
 import { contracts } from './contracts/contracts.ts'
 import { couriers } from './couriers/couriers.ts'
 import { credits } from './credits/credits.ts'
+import { eInvoices } from './e-invoices/e-invoices.ts'
 import { customers } from './customers/customers.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { files } from './files/files.ts'
@@ -93,6 +94,7 @@ export const areas = {
   advances,
   shop,
   'invoice-reports': invoiceReports,
+  'e-invoices': eInvoices,
   procurements,
   production,
   'supplier-invoices': supplierInvoices,

@@ -240,6 +240,8 @@ export const pages = [
   ),
   page('invoices', '/invoices/invoiceable_customers', 'Klienti rēķinu izrakstīšanai', 'manage_invoices'),
   page('invoices', '/invoices/create', 'Jauns rēķins', 'manage_invoices'),
+  page('invoices', '/e_invoices', 'E-rēķini', 'view_invoices'),
+  page('invoices', '/e_invoices/{id}', 'E-rēķins', 'view_invoices'),
   page('invoices', '/invoices/reports', 'Rēķinu atskaites', 'manage_invoice_reports'),
   page('invoices', '/workspace/number_series', 'Numuru sērijas', 'manage_invoice_reports'),
   page('invoices', '/workspace/number_series/{seriesId}', 'Sērijas numuri', 'manage_invoice_reports'),

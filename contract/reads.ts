@@ -52,6 +52,7 @@ export type Read =
   | 'document_series'
   | 'email_log'
   | 'files'
+  | 'e_invoices'
   | 'gift_cards'
   | 'group_jobs'
   | 'imports'
@@ -147,7 +148,16 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   catalog_items: ['stock_items', 'files'],
   contacts: documentTables,
   courier_applications: ['orders', ...documentTables],
-  credit_notes: ['orders', 'service_applications', 'charges', 'credit_note_number_log', ...goods, ...money, ...documentTables],
+  credit_notes: [
+    'e_invoices',
+    'orders',
+    'service_applications',
+    'charges',
+    'credit_note_number_log',
+    ...goods,
+    ...money,
+    ...documentTables,
+  ],
   customer_credits: money,
   customer_profiles: ['customers'],
   // The customer's name is searchable in documents.
@@ -155,6 +165,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   customer_refunds: ['customer_credits'],
   inventory_items: ['catalog_item_units'],
   invoices: [
+    'e_invoices',
     'orders',
     'rents',
     'subscriptions',

@@ -27,6 +27,14 @@ export const courierStates = { new: 'Jauns', assigned: 'Nodots kurjeram', comple
 
 export const creditNoteStates = { draft: 'Sagatavots', accepted: 'Akceptēts', rejected: 'Noraidīts' } as const
 
+export const eInvoiceStates = {
+  to_send: 'Jānosūta',
+  sent: 'Nosūtīts',
+  taken: 'Pieņemts',
+  refused: 'Noraidīts',
+  corrected: 'Labots',
+} as const
+
 export const goodsRemovalStates = { done: 'Izpildīts', reversed: 'Atcelts' } as const
 
 export const goodsWriteOffStates = { draft: 'Sagatavots', accepted: 'Akceptēts' } as const

@@ -17,6 +17,7 @@ export const shows: Readonly<Partial<Record<RecordKind, Call>>> = {
   return_act: areas['return-acts'].show,
   payment_order: areas.payables.showOrder,
   voucher: areas.vouchers.show,
+  e_invoice: areas['e-invoices'].show,
   stock_check: areas['stock-checks'].show,
   price_clarification: areas['price-clarifications'].show,
   production_application: areas.production.show,

@@ -12,6 +12,7 @@ import { message } from '../machines/message.ts'
 import { offer } from '../machines/offer.ts'
 import { orderDocument } from '../machines/order-document.ts'
 import { order } from '../machines/order.ts'
+import { eInvoice } from '../machines/e-invoice.ts'
 import { paymentOrder } from '../machines/payment-order.ts'
 import { priceClarification } from '../machines/price-clarification.ts'
 import { procurementInvoice } from '../machines/procurement-invoice.ts'
@@ -35,7 +36,7 @@ const charts: readonly { id: string; states: Readonly<Record<string, string>>; e
   ...[advanceInvoice, catalogItemUnit, contactInvitation, courierApplication, creditNote, goodsRemoval, goodsWriteOff, inventoryItem],
   ...[invoice, lead, message, offer, orderDocument, order, priceClarification, procurementInvoice, procurement, productionApplication],
   ...[rent, returnAct, serviceApplication, shopDailyReport, shopOrder, simplifiedInvoice, stockCheck, stockItemCount, subscription],
-  ...[paymentOrder, voucher, supportTicket, task, transportation],
+  ...[eInvoice, paymentOrder, voucher, supportTicket, task, transportation],
 ]
 
 const chartsById = new Map(charts.map((chart) => [chart.id, chart]))

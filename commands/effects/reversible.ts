@@ -79,6 +79,16 @@ export const reversible: Effects = {
   'customer.delete': by({ command: 'customer.restore' }),
   'customer.restore': by({ command: 'customer.delete' }),
   'inventory.assign': byState({ in_stock: [{ command: 'inventory.unassign' }] }),
+  'e-invoice.send': byState({ to_send: [{ command: 'e-invoice.reopen' }] }),
+  'e-invoice.correct': by({ command: 'e-invoice.reopen' }),
+  // Why it was refused is asked again.
+  'e-invoice.reopen': byState({
+    sent: [{ command: 'e-invoice.send' }],
+    taken: [{ command: 'e-invoice.take' }],
+    corrected: [{ command: 'e-invoice.correct' }],
+  }),
+  'e-invoice.take': by({ command: 'e-invoice.reopen' }),
+  'e-invoice.refuse': by({ command: 'e-invoice.reopen' }),
   'item.eol': by({ command: 'item.back' }),
   ...each('lead.contacted lead.meeting lead.offer-sent lead.won lead.lost lead.reopen', () => toFormerStage),
   'lead.no-call': { is: 'reversible', steps: callBack },

@@ -228,4 +228,5 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   duration_minutes: 'Minūtes',
   duration_ms: 'Ilgums, ms',
   document_language: 'Dokumentu valoda',
+  duty: 'Pienākums',
 }

@@ -148,4 +148,7 @@ export const labelsPToR: Readonly<Record<string, string>> = {
   role_id: 'Loma',
   roles: 'Lomas',
   rounding: 'Noapaļošana',
+  receipt_nr: 'Saņemšanas Nr.',
+  report_until: 'Nodot līdz',
+  reporter: 'Datus nodod',
 }

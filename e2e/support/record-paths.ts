@@ -24,6 +24,7 @@ import { users } from '../../contract/users/users.ts'
 import type { Worker } from './people.ts'
 import { newBill, newCustomer, newGoods, newOffer, newOrder, newReceipt, newReturnAct } from './records.ts'
 import { newStatement } from './bank.ts'
+import { newEInvoice } from './e-invoices.ts'
 import { newPaymentOrder } from './payment-orders.ts'
 import { newTransportation } from './carriage.ts'
 import { newClarification } from './clarifications.ts'
@@ -72,6 +73,7 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
     ...(await creditPaths(person, order.id, invoice_id)),
     ...(await warehousePaths(person)),
     ...(await supplierPaths(person)),
+    '/e_invoices/{id}': `/e_invoices/${(await newEInvoice(person)).id}`,
     '/payment_orders/{paymentOrderId}': `/payment_orders/${(await newPaymentOrder(person)).id}`,
     '/bank_statements/{bankStatementId}': `/bank_statements/${await newStatement(person, [{ amount: '10.00', name: 'SIA Maksātājs' }])}`,
     '/ledger_entries/{ledgerEntryId}': `/ledger_entries/${await postedEntry(person, invoice_id)}`,

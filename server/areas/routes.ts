@@ -16,6 +16,7 @@ import { contractHandlers } from './contracts/contracts.routes.ts'
 import { conversationHandlers } from './conversation/conversation.routes.ts'
 import { courierHandlers } from './couriers/couriers.routes.ts'
 import { creditHandlers } from './credits/credits.routes.ts'
+import { eInvoiceHandlers } from './e-invoices/e-invoices.routes.ts'
 import { customerHandlers } from './customers/customers.routes.ts'
 import { dashboardHandlers } from './dashboard/dashboard.routes.ts'
 import { fileHandlers } from './files/files.routes.ts'
@@ -116,6 +117,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   simplified: simplifiedHandlers,
   shop: shopHandlers,
   'invoice-reports': invoiceReportHandlers,
+  'e-invoices': eInvoiceHandlers,
   procurements: procurementHandlers,
   production: productionHandlers,
   'supplier-invoices': supplierInvoiceHandlers,

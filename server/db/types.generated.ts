@@ -1233,6 +1233,41 @@ export interface DocumentSeries {
   updated_by: number | null;
 }
 
+export interface EInvoiceDuties {
+  buyer: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  is_required: boolean;
+  lock_version: Generated<number>;
+  source: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  valid_from: string;
+}
+
+export interface EInvoices {
+  answered_at: ColumnType<string, Date | string, Date | string> | null;
+  channel: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  credit_note_id: number | null;
+  customer_id: number;
+  date: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  is_required: boolean;
+  lock_version: Generated<number>;
+  receipt_nr: string | null;
+  rejected_reason: string | null;
+  report_until: string;
+  sent_at: ColumnType<string, Date | string, Date | string> | null;
+  sent_by: number | null;
+  status: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
 export interface EmailLog {
   address: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -4048,6 +4083,8 @@ export interface DB {
   customers: Customers;
   delivery_types: DeliveryTypes;
   document_series: DocumentSeries;
+  e_invoice_duties: EInvoiceDuties;
+  e_invoices: EInvoices;
   email_log: EmailLog;
   files: Files;
   first_admin_tokens: FirstAdminTokens;

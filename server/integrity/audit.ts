@@ -16,6 +16,7 @@ import { stockCheckInvariants } from './stock-checks.ts'
 import { supplierInvoiceInvariants } from './supplier-invoices.ts'
 import { simplifiedInvariants } from './simplified.ts'
 import { statisticInvariants } from './statistics.ts'
+import { eInvoiceInvariants } from './e-invoices.ts'
 import { paymentOrderInvariants } from './payment-orders.ts'
 import { voucherInvariants } from './vouchers.ts'
 import { subscriptionInvariants } from './subscriptions.ts'
@@ -264,6 +265,7 @@ const invariants: Queries = {
   ...stockInvariants,
   ...stockCheckInvariants,
   ...priceClarificationInvariants,
+  ...eInvoiceInvariants,
   ...paymentOrderInvariants,
   ...voucherInvariants,
   ...subscriptionInvariants,

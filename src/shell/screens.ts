@@ -8,6 +8,7 @@ import { screens as vouchers } from '../areas/vouchers/vouchers.screens.ts'
 import { screens as catalog } from '../areas/catalog/catalog.screens.ts'
 import { screens as contracts } from '../areas/contracts/contracts.screens.ts'
 import { screens as credits } from '../areas/credits/credits.screens.ts'
+import { screens as eInvoices } from '../areas/e-invoices/e-invoices.screens.ts'
 import { screens as customers } from '../areas/customers/customers.screens.ts'
 import { screens as dashboard } from '../areas/dashboard/dashboard.screens.ts'
 import { screens as files } from '../areas/files/files.screens.ts'
@@ -68,6 +69,7 @@ export const screens: Screens = {
   ...catalog,
   ...contracts,
   ...credits,
+  ...eInvoices,
   ...customers,
   ...dashboard,
   ...files,

@@ -6,6 +6,7 @@ import type { Call, Rule } from '../../contract/calls.ts'
 import { catalog } from '../../contract/catalog/catalog.ts'
 import { credits } from '../../contract/credits/credits.ts'
 import { customers } from '../../contract/customers/customers.ts'
+import { eInvoices } from '../../contract/e-invoices/e-invoices.ts'
 import { inventory } from '../../contract/inventory/inventory.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { offers } from '../../contract/offers/offers.ts'
@@ -54,6 +55,7 @@ const shown: Readonly<Record<string, Call>> = {
   return_act: returnActs.show,
   payment_order: payables.showOrder,
   voucher: vouchers.show,
+  e_invoice: eInvoices.show,
   goods_removal: technicalDocuments.show,
   stock_check: stockChecks.show,
   stock_item_count: stockCounts.show,

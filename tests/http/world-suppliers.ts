@@ -2,6 +2,7 @@ import { payables } from '../../contract/payables/payables.ts'
 import { suppliers } from '../../contract/suppliers/suppliers.ts'
 import type { TestApp } from '../support/app.ts'
 import { billAccepted, billed, received, returning } from '../support/buying.ts'
+import { owedEInvoice } from '../support/e-invoices.ts'
 import { clerkOf, makeSupplier } from '../support/factories.ts'
 import { draftOrder, owedTo, payableSupplier } from '../support/payment-orders.ts'
 
@@ -19,6 +20,7 @@ export async function makeSupplierWorld(app: TestApp, { category }: { category: 
     supplierInvoiceLine: procurement_invoice_items[0]?.id ?? 0,
     supplierPayment: payment.id,
     paymentOrder: order.id,
+    eInvoice: (await owedEInvoice(app)).id,
     paymentOrderLine: order.lines[0]?.id ?? 0,
     returnAct: act.id,
     returnActLine: act.return_act_items[0]?.id ?? 0,

@@ -92,6 +92,7 @@ export interface World
   supplierInvoiceLine: number
   supplierPayment: number
   paymentOrder: number
+  eInvoice: number
   paymentOrderLine: number
   returnAct: number
   returnActLine: number

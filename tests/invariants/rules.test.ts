@@ -57,6 +57,8 @@ describe('the specification', () => {
     '/bank_statements',
     '/bank_statements/{bankStatementId}',
     '/supplier_payments',
+    '/e_invoices',
+    '/e_invoices/{id}',
     '/payment_orders',
     '/payment_orders/{paymentOrderId}',
     '/workspace/imports',

@@ -32,6 +32,8 @@ const cases = [
   ['return_act', 'ACCEPT', 'return-act.accept'],
   ['payment_order', 'SUBMIT', 'payment-order.submit'],
   ['voucher', 'POST', 'voucher.post'],
+  ['e_invoice', 'SEND', 'e-invoice.send'],
+  ['e_invoice', 'REFUSE TAKE REOPEN', 'e-invoice.take'],
   ['goods_write_off', 'ACCEPT', 'write-off.accept'],
   ['stock_check', 'EDIT COUNT ACCEPT', 'stock-check.accept'],
   ['inventory_item', 'ASSIGN', 'inventory.assign'],

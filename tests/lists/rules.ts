@@ -95,6 +95,7 @@ export function specialRules(me: number, today: string): Readonly<Record<string,
       uninvoiced: flag((row) => row['status'] !== 'invoiced'),
     },
     'invoices.list': { overdue: flag((row) => row['is_overdue'] === true), disputed: flag((row) => row['is_disputed'] === true) },
+    'e-invoices.list': { overdue: flag((row) => row['is_overdue'] === true), due_until: to('report_until') },
     'receivables.ageing': { overdue: flag((row) => Number(row['overdue']) > 0) },
     'receivables.openItems': {
       overdue: flag((row) => Number(row['overdue_days']) > 0),

@@ -116,6 +116,16 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
   sql`update sales set date_from = today() - 1, date_to = today() + 5 where id = ${one('sales')}`,
   sql`update procurement_invoices set payment_hold = 'Strīds par kvalitāti' where id = (select min(id) from procurement_invoices where status = 'accepted')`,
   sql`update invoices set dispute = 'Strīds par daudzumu' where id = (select min(id) from invoices where accepted_at is not null and open > 0 and date <= '2026-07-20')`,
+  sql`insert into e_invoices (invoice_id, customer_id, status, is_required, date, report_until, channel, sent_at, answered_at, rejected_reason)
+    select id, customer_id, (array['to_send', 'sent', 'refused', 'to_send'])[n], n <> 2, date, today() - 3 + n::int,
+      case n when 2 then 'peppol' when 3 then 'e_adrese' end, case when n in (2, 3) then now() end, case when n = 3 then now() end,
+      case when n = 3 then 'Nav numura' end
+    from (select id, customer_id, date, row_number() over (order by customer_id % 7, id) as n from invoices v
+      where accepted_at is not null and not exists (select from e_invoices where invoice_id = v.id)) t
+    where n <= 4`,
+  sql`insert into e_invoices (credit_note_id, customer_id, is_required, date, report_until)
+    select id, customer_id, true, date, today() + 4 from credit_notes k
+    where accepted_at is not null and customer_id is not null and not exists (select from e_invoices where credit_note_id = k.id) limit 1`,
   sql`insert into supplier_payments (supplier_id, amount, method, reference) select id, 7, 'cash', 'Kvīts' from suppliers order by id limit 1`,
   sql`update gift_cards set balance = 0 where id = ${one('gift_cards')}`,
   sql`update shop_orders set status = 'parked', daily_report_id = null where id = (

@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
+const list = { test: 'tests/e-invoices/e-invoices.test.ts' }
 const onRequest = { test: 'tests/documents/e-invoices-on-request.test.ts' }
 
 export const eInvoiceFaults: readonly Mutant[] = [
@@ -34,5 +35,61 @@ export const eInvoiceFaults: readonly Mutant[] = [
     text: 'if (!isReached(document.buyer))',
     instead: 'if (!isReached(document.seller))',
     caughtBy: { ...onRequest, named: 'is refused by field for a buyer whom no network knows, and for nobody' },
+  },
+  {
+    kind: 'rule',
+    fault: 'documents are reported as of the first rule, not of that in force on their day (INV-EINVOICE-1)',
+    file: 'server/db/functions/e-invoices.sql',
+    text: 'order by valid_from desc limit 1) d',
+    instead: 'order by valid_from limit 1) d',
+    caughtBy: { ...list, named: 'any business from 2028 on' },
+  },
+  {
+    kind: 'rule',
+    fault: 'buyers abroad are reported',
+    file: 'server/db/functions/e-invoices.sql',
+    text: "l.code = 'LV' and",
+    instead: '',
+    caughtBy: { ...list, named: 'neither a person nor a buyer abroad' },
+  },
+  {
+    kind: 'guard',
+    fault: 'a document whose data were sent is taken back to its draft (INV-EINVOICE-3)',
+    file: 'server/db/triggers/invoicing.sql',
+    text: '"goes": ["to_send"],',
+    instead: '"goes": ["to_send", "sent"],',
+    caughtBy: { ...list, named: 'is taken back to its draft' },
+  },
+  {
+    kind: 'sum',
+    fault: 'the last day comes one working day late (INV-EINVOICE-2)',
+    file: 'server/db/functions/e-invoices.sql',
+    text: 'order by d offset count - 1 limit 1',
+    instead: 'order by d offset count limit 1',
+    caughtBy: { ...list, named: 'is reported until' },
+  },
+  {
+    kind: 'rule',
+    fault: 'the Monday after a holiday on a weekend is a working day',
+    file: 'server/db/functions/e-invoices.sql',
+    text: "or to_char(day - 2, 'MM-DD') in ('05-04', '11-18'))",
+    instead: ')',
+    caughtBy: { ...list, named: 'of thirty years' },
+  },
+  {
+    kind: 'rule',
+    fault: 'what was refused is not overdue',
+    file: 'machines/e-invoice.ts',
+    text: 'refused: true,',
+    instead: 'refused: false,',
+    caughtBy: { ...list, named: 'is overdue' },
+  },
+  {
+    kind: 'rule',
+    fault: 'the channel of a sent document follows the customer',
+    file: 'server/areas/e-invoices/e-invoices.record.ts',
+    text: 'coalesce(e.channel, c.einvoice_channel)',
+    instead: 'c.einvoice_channel',
+    caughtBy: { ...list, named: 'the channel stays' },
   },
 ]

@@ -5,6 +5,7 @@ import { componentLists } from '../../../contract/component-lists/component-list
 import { couriers } from '../../../contract/couriers/couriers.ts'
 import { credits } from '../../../contract/credits/credits.ts'
 import { customers } from '../../../contract/customers/customers.ts'
+import { eInvoices } from '../../../contract/e-invoices/e-invoices.ts'
 import { inventory } from '../../../contract/inventory/inventory.ts'
 import { invoices } from '../../../contract/invoices/invoices.ts'
 import { leads } from '../../../contract/leads/leads.ts'
@@ -69,6 +70,14 @@ const senders = {
   credit_note: { usual: credits.update, CREATE_ORDER: credits.createOrder },
   procurement: { usual: procurements.update, RECEIVE: procurements.receiveCounted },
   procurement_invoice: { usual: supplierInvoices.update, RETURN: returnActs.createFromInvoice },
+  e_invoice: {
+    usual: eInvoices.send,
+    SEND: eInvoices.send,
+    TAKE: eInvoices.take,
+    REFUSE: eInvoices.refuse,
+    CORRECT: eInvoices.correct,
+    REOPEN: eInvoices.reopen,
+  },
   payment_order: {
     usual: payables.updateOrder,
     SUBMIT: payables.submitOrder,

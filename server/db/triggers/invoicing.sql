@@ -96,8 +96,34 @@ create or replace trigger mark_stale_document_changes after update on credit_not
 create or replace trigger mark_stale_document_rows after insert or delete on credit_notes
   for each row execute function mark_stale_document();
 create or replace trigger never_whole before truncate on credit_notes for each statement execute function append_only();
+create or replace trigger register_e_invoice after update of accepted_at on credit_notes
+  for each row when ((old.accepted_at is null) <> (new.accepted_at is null)) execute function register_e_invoice();
 create or replace trigger zz_touch before update on credit_notes
   for each row execute function touch('search', 'pdf_file_id', 'ubl_file_id', 'sent_at');
+
+create or replace trigger zz_touch before update on e_invoice_duties for each row execute function touch();
+
+create or replace trigger guard before insert or update or delete on e_invoices for each row execute function guard_header('{
+  "open": [],
+  "free": ["status", "channel", "sent_at", "sent_by", "answered_at", "receipt_nr", "rejected_reason"],
+  "fixed": [],
+  "steps": {
+    "to_send": ["sent"],
+    "sent": ["to_send", "taken", "refused"],
+    "taken": ["sent"],
+    "refused": ["sent", "corrected"],
+    "corrected": ["refused"]
+  },
+  "goes": ["to_send"],
+  "counts": [],
+  "words": {
+    "closed": "E-rēķina dokumentu un termiņu nemaina",
+    "fixed": "E-rēķina dokumentu nemaina",
+    "number": "E-rēķinam nav sava numura",
+    "goes": "E-rēķins jau ir nosūtīts; dokumentu labo ar kredītrēķinu"
+  }
+}');
+create or replace trigger zz_touch before update on e_invoices for each row execute function touch();
 
 create or replace trigger book_invoiced_changed after update on invoice_items referencing old table as before_change new table as after_change
   for each statement execute function invoice_items_changed();
@@ -170,6 +196,8 @@ create or replace trigger mark_stale_invoice_changes after update on invoices
 create or replace trigger mark_stale_invoice_rows after insert or delete on invoices
   for each row execute function mark_stale_invoice();
 create or replace trigger never_whole before truncate on invoices for each statement execute function append_only();
+create or replace trigger register_e_invoice after update of accepted_at on invoices
+  for each row when ((old.accepted_at is null) <> (new.accepted_at is null) and not new.is_opening) execute function register_e_invoice();
 create or replace trigger zz_touch before update on invoices
   for each row execute function touch('paid', 'open', 'search', 'pdf_file_id', 'ubl_file_id', 'sent_at');
 

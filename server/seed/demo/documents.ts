@@ -15,6 +15,7 @@ import { planCredits } from './documents-credits.ts'
 import { Goods, type Office, type PlannedEntry } from './documents-office.ts'
 import { planOffers } from './documents-offers.ts'
 import { planOrders } from './documents-orders.ts'
+import { planEInvoices } from './documents-e-invoices.ts'
 import { planPaymentOrders } from './documents-payment-orders.ts'
 import { planProduction } from './documents-production.ts'
 import { planPurchases } from './documents-purchases.ts'
@@ -73,6 +74,7 @@ export async function writeEntries(scene: Scene, { company, customers, suppliers
     ...planContracts(office),
     ...planPaymentOrders(office),
     ...planBank(office),
+    ...planEInvoices(office),
   ]
   // Stable sort preserves the plan within a minute.
   for (const { day, minute, write } of entries.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.minute - b.minute))) {

@@ -1,0 +1,37 @@
+import { eInvoiceStates, statesWhere } from '../contract/states.ts'
+import { lifecycle } from './lifecycle.ts'
+
+/** docs/domain/e-invoices.md */
+export const eInvoice = lifecycle<object>()({
+  id: 'e_invoice',
+  label: 'e-rēķins',
+  initial: 'to_send',
+  final: [],
+  states: eInvoiceStates,
+  events: {
+    SEND: { title: 'Atzīmēt kā nosūtītu', arrows: [{ from: ['to_send', 'refused'], to: 'sent' }] },
+    TAKE: { title: 'Atzīmēt kā pieņemtu', arrows: [{ from: ['sent'], to: 'taken' }] },
+    REFUSE: { title: 'Atzīmēt kā noraidītu', arrows: [{ from: ['sent'], to: 'refused' }] },
+    CORRECT: { title: 'Atzīmēt kā labotu', arrows: [{ from: ['refused'], to: 'corrected' }] },
+    REOPEN: {
+      title: 'Atsaukt pēdējo atzīmi',
+      arrows: [
+        { from: ['sent'], to: 'to_send' },
+        { from: ['taken', 'refused'], to: 'sent' },
+        { from: ['corrected'], to: 'refused' },
+      ],
+    },
+  },
+})
+
+/** The data still have to be handed over. */
+export const owedEInvoiceStates: readonly EInvoiceState[] = statesWhere(eInvoiceStates, {
+  to_send: true,
+  sent: false,
+  taken: false,
+  refused: true,
+  corrected: false,
+})
+
+export type EInvoiceState = keyof typeof eInvoice.states
+export type EInvoiceEvent = keyof typeof eInvoice.events

@@ -1,0 +1,40 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { EInvoiceRecord, EInvoiceRow } from '../../../contract/e-invoices/e-invoices.ts'
+import { eInvoice, owedEInvoiceStates } from '../../../machines/e-invoice.ts'
+import { reference } from '../../db/named.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { fullName } from '../customers/customers.names.ts'
+import { abilitiesOf } from '../shared/abilities.ts'
+
+/** SQL: a row `t` with its document. The channel decides who reports (docs/domain/e-invoices.md#channels). */
+export const eInvoiceTable: RawBuilder<unknown> = sql`(
+  select e.*, case when e.invoice_id is null then 'credit_note' else 'invoice' end as type,
+    coalesce(e.invoice_id, e.credit_note_id) as document_id, coalesce(v.number, k.number) as number, coalesce(v.gross, k.gross) as gross,
+    case when e.is_required then 'required' else 'voluntary' end as duty, h.by_channel,
+    case h.by_channel when 'e_adrese' then 'e_address' when 'peppol' then 'operator' else 'seller' end as reporter
+  from e_invoices e join customers c on c.id = e.customer_id
+  left join invoices v on v.id = e.invoice_id left join credit_notes k on k.id = e.credit_note_id,
+  lateral (select coalesce(e.channel, c.einvoice_channel) as by_channel) h)`
+
+export const isOverdue: RawBuilder<boolean> = sql<boolean>`(t.is_required and t.report_until < today() and t.status = any (${[...owedEInvoiceStates]}))`
+
+const rowColumns = sql`t.id, t.type, t.document_id, t.number, ${reference(sql`c.id`, sql`c.name`)} as customer, t.date, t.report_until, t.duty,
+  t.by_channel as einvoice_channel, t.reporter, t.status, ${isOverdue} as is_overdue, t.rejected_reason, t.gross, t.lock_version`
+
+const rowTables = sql`${eInvoiceTable} t join customers c on c.id = t.customer_id`
+
+export async function eInvoiceRows(db: Db, ids: number[]): Promise<EInvoiceRow[]> {
+  const { rows } = await sql<EInvoiceRow>`select ${rowColumns} from ${rowTables} where t.id = any (${ids})`.execute(db)
+  return rows
+}
+
+/** Throws 404 if there is none. */
+export async function loadEInvoice({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<EInvoiceRecord> {
+  const { rows } = await sql<Omit<EInvoiceRecord, 'can'>>`
+    select ${rowColumns}, t.sent_at, ${reference(sql`s.id`, fullName('s'))} as sent_by, t.answered_at, t.receipt_nr
+    from ${rowTables} left join users s on s.id = t.sent_by
+    where t.id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return { ...rows[0], can: abilitiesOf(user, eInvoice, rows[0].status, {}) }
+}
