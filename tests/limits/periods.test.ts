@@ -24,6 +24,7 @@ import { supplierInvoices } from '../../contract/supplier-invoices/supplier-invo
 import { tasks } from '../../contract/tasks/tasks.ts'
 import { technicalDocuments } from '../../contract/technical-documents/technical-documents.ts'
 import { transportations } from '../../contract/transportations/transportations.ts'
+import { vouchers } from '../../contract/vouchers/vouchers.ts'
 import { workspace } from '../../contract/workspace/workspace.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { billAccepted, billed, received, returning } from '../support/buying.ts'
@@ -46,6 +47,7 @@ import { makeService } from '../support/service.ts'
 import { makeShop, sold } from '../support/shop.ts'
 import { beginTests } from '../support/story.ts'
 import { makeCarrier, makeTransportation } from '../support/transportations.ts'
+import { draftVoucher } from '../support/vouchers.ts'
 import { officeReports } from './report-periods-office.ts'
 import { invoicedOnTheDay, reports } from './report-periods.ts'
 
@@ -140,6 +142,7 @@ const lists: readonly (readonly [call: Call, names: readonly [from: string, to: 
       return (await clerk.done(technicalDocuments.createWriteOff, { body })).data.id
     },
   ],
+  [vouchers.list, ['date_from', 'date_to'], async () => (await draftVoucher(app, [], { date: day })).id],
   [
     stockChecks.list,
     ['date_from', 'date_to'],
