@@ -28,6 +28,7 @@ interface FactsOf {
   voucher: null
   ledger_line: { /** Pages of its document and account. */ document: string | null; account: string }
   vat_entry: null
+  vat_annex_row: null
   bank_statement: null
   branch: { customer_id: number }
   catalog_item_unit: null

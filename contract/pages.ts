@@ -265,6 +265,7 @@ export const pages = [
   page('accounting', '/ledger_entries/{ledgerEntryId}', 'Grāmatojums', 'view_ledger'),
   page('accounting', '/vat_return', 'PVN aprēķins', 'view_ledger'),
   page('accounting', '/vat_entries', 'PVN darījumi', 'view_ledger'),
+  page('accounting', '/vat_annexes', 'PVN deklarācijas pielikumi', 'view_ledger'),
 
   // Pārvaldība
   page('administration', '/users', 'Lietotāji', 'manage_users', 'users'),

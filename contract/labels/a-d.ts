@@ -21,6 +21,7 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   allow_negative_stock: 'Atļaut negatīvus atlikumus',
   amount: 'Summa',
   amount_in_words: 'Summa vārdiem',
+  annex: 'Pielikums',
   answer: 'Atbilde',
   answers: 'Atbildes',
   applied: 'Izlietots',

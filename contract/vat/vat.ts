@@ -17,6 +17,18 @@ export const vatSources = {
   return_act: 'Atgriešanas akts',
 } as const
 
+export const vatAnnexes = { PVN1I: 'PVN 1-I', PVN1II: 'PVN 1-II', PVN1III: 'PVN 1-III', PVN2: 'PVN 2' } as const
+
+/** Kinds of documents of the annexes. */
+export const vatDocumentKinds = {
+  '1': 'nodokļa rēķins',
+  '3': 'maksājuma dokuments',
+  '4': 'kredītrēķins',
+  T: 'mazie darījumi kopā',
+  V: 'partnera mazie darījumi',
+  X: 'nereģistrēti pircēji',
+} as const
+
 /** Of a sale its VAT category, of a purchase the kind of VAT of the document. */
 export const vatTreatments = {
   ...vatCategoryNames,
@@ -47,6 +59,26 @@ export const vatEntry = z.object({
   is_unruled: flag,
 })
 export type VatEntry = z.output<typeof vatEntry>
+
+/** A row of an annex, EUR; sums carry no sign, the kind of document says what lowers. */
+export const vatAnnexRow = z.object({
+  /** Of the row in its period. */
+  id: count,
+  annex: keyOf(vatAnnexes),
+  /** Row of the return in 1-III, else the kind of dealing; null in the sum of small ones, and where it is not known. */
+  deal: orNull(z.string()),
+  document_kind: orNull(keyOf(vatDocumentKinds)),
+  country: orNull(z.string()),
+  vat_nr: orNull(z.string()),
+  partner: orNull(z.string()),
+  /** Null in sums. */
+  document: orNull(z.object({ type: z.string(), id: count })),
+  number: orNull(z.string()),
+  document_date: orNull(z.string()),
+  taxable: z.string(),
+  tax: orNull(z.string()),
+})
+export type VatAnnexRow = z.output<typeof vatAnnexRow>
 
 export const vatFigure = z.object({ row: oneOf(vatRowCodes), name: z.string(), amount: z.string() })
 export type VatFigure = z.output<typeof vatFigure>
@@ -117,5 +149,29 @@ export const vat = area('vat', {
       vat_rows: 'text',
     },
     answer: listOf(vatEntry),
+  }),
+  annexes: get('/api/workspace/vat_annexes', {
+    title: 'PVN deklarācijas pielikumi',
+    ...rule,
+    query: listQuery({
+      /** Default: the month before this one. */
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+      annex: z.optional(keyOf(vatAnnexes)),
+    }),
+    reads: [...tables, 'catalog_items', 'categories'],
+    columns: {
+      annex: { words: vatAnnexes },
+      deal: 'text',
+      document_kind: { words: vatDocumentKinds },
+      country: 'text',
+      vat_nr: 'text',
+      partner: 'name',
+      number: 'text',
+      document_date: 'date',
+      taxable: 'money',
+      tax: 'money',
+    },
+    answer: listOf(vatAnnexRow),
   }),
 })

@@ -78,6 +78,7 @@ describe('the specification', () => {
     '/vat_entries',
     '/vouchers',
     '/vouchers/{voucherId}',
+    '/vat_annexes',
     '/open_items',
   ]
 

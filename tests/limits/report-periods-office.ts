@@ -121,6 +121,15 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
       ),
   ],
   [
+    [vat.annexes],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) =>
+          (await world.clerk.done(vat.annexes, { query: { date_from, date_to } })).data.map((row) => ({ ...row, id: null })),
+        () => suppliedOnTheDay(world),
+      ),
+  ],
+  [
     [vat.entries],
     (world) =>
       expectAddedToBothEnds(

@@ -39,6 +39,8 @@ const shows: ReadonlySet<string> = new Set([
   'receivables.ageing by',
   'receivables.ageing date',
   'receivables.openItems date',
+  'vat.annexes date_from',
+  'vat.annexes date_to',
   'vat.entries date_from',
   'vat.entries date_to',
 ])
@@ -55,6 +57,7 @@ export const always: Readonly<Record<string, Place['query']>> = {
   // The demo's today, on which some are due and some are not.
   'receivables.ageing': { date: '2026-07-20' },
   'receivables.openItems': { date: '2026-07-20' },
+  'vat.annexes': { date_from: '2025-08-01', date_to: '2026-07-31' },
   'vat.entries': { date_from: '2025-08-01', date_to: '2026-07-31' },
 }
 

@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts'
 const lines = 'server/db/functions/vat-return.sql'
 const figures = 'server/areas/vat/figures.ts'
 const rows = 'tests/vat/figures.test.ts'
+const annexes = 'server/db/functions/vat-return-annexes.sql'
+const annexRows = 'tests/vat/annexes.test.ts'
 
 export const vatReturnFaults: readonly Mutant[] = [
   {
@@ -68,5 +70,37 @@ export const vatReturnFaults: readonly Mutant[] = [
     text: 'order by r.rate is not null desc, r.reason_code is not null desc',
     instead: 'order by r.rate is not null desc, r.reason_code is not null',
     caughtBy: { test: rows, named: 'adds to its rows a service to a business outside' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a document of exactly 150 EUR goes among the small ones',
+    file: annexes,
+    text: "when s.is_registered and s.document_sum >= 150 then 'itemised'",
+    instead: "when s.is_registered and s.document_sum > 150 then 'itemised'",
+    caughtBy: { test: annexRows, named: 'sales at home' },
+  },
+  {
+    kind: 'rule',
+    fault: 'small documents of exactly 150 EUR in all have no row of their own',
+    file: annexes,
+    text: 'over (partition by s.vat_nr)) >= 150',
+    instead: 'over (partition by s.vat_nr)) > 150',
+    caughtBy: { test: annexRows, named: 'sales at home' },
+  },
+  {
+    kind: 'rule',
+    fault: 'each rate of a document is judged by itself',
+    file: annexes,
+    text: 'over (partition by l.document_type, l.document_id)',
+    instead: 'over (partition by l.document_type, l.document_id, l.supply_row)',
+    caughtBy: { test: annexRows, named: 'a document in two rates' },
+  },
+  {
+    kind: 'rows',
+    fault: 'services to the Union stand in 1-III, too',
+    file: annexes,
+    text: "and not (l.category = 'AE' and l.party = 'eu')",
+    instead: '',
+    caughtBy: { test: annexRows, named: 'supplies to the Union' },
   },
 ]

@@ -1,6 +1,7 @@
 import type { vat } from '../../../contract/vat/vat.ts'
 import type { Handlers } from '../../http/context.ts'
+import { annexes } from './annexes.list.ts'
 import { entries } from './entries.list.ts'
 import { figures } from './figures.ts'
 
-export const vatHandlers: Handlers<typeof vat> = { figures, entries }
+export const vatHandlers: Handlers<typeof vat> = { figures, entries, annexes }

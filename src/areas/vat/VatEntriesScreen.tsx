@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
+import { documentPaths } from './document-paths.ts'
 
 export default function VatEntriesScreen({ tab }: ScreenProps) {
   return (
@@ -20,22 +21,12 @@ export default function VatEntriesScreen({ tab }: ScreenProps) {
       kind="vat_entry"
       columns={columns}
       filters={filters}
-      path={({ document: { type, id } }) => `${paths[type] ?? '/vat_entries'}/${id}`}
+      path={({ document: { type, id } }) => `${documentPaths[type] ?? '/vat_entries'}/${id}`}
       record={({ id, source, number }) => ({ kind: 'vat_entry', id, title: `${vatSources[source]} ${number ?? ''}`.trim() })}
       nouns={['darījums', 'darījumi', 'darījumu']}
       empty={<EmptyState title="PVN darījumu nav">Šeit būs dokumenti, kuru nodokļa piemērošanas diena ir periodā.</EmptyState>}
     />
   )
-}
-
-const paths: Readonly<Record<string, string>> = {
-  invoice: '/invoices/invoice',
-  credit_note: '/invoices/credit_invoice',
-  simplified_invoice: '/invoices/simplified_invoice',
-  advance_invoice: '/invoices/advance_invoice',
-  procurement_invoice: '/stock/procurement_invoices',
-  return_act: '/stock/return_acts',
-  shop_order: '/shop',
 }
 
 const columns: readonly Column<VatEntry>[] = [

@@ -1,5 +1,5 @@
 import { formatAmount, formatMoney } from '../../../contract/format.ts'
-import { vat, type VatFigure, type VatFigures } from '../../../contract/vat/vat.ts'
+import { vat, vatAnnexes, type VatFigure, type VatFigures } from '../../../contract/vat/vat.ts'
 import { openPath } from '../../commands/navigate.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
@@ -33,6 +33,13 @@ export default function VatReturnScreen({ tab }: ScreenProps) {
               </div>
             </div>
             <Totals figures={figures} />
+            <div role="group" aria-label="Pielikumi" className="flex flex-wrap gap-1.5">
+              {Object.entries(vatAnnexes).map(([annex, label]) => (
+                <Button key={annex} onClick={() => openPath(`/vat_annexes?${days(figures)}&annex=${annex}`)}>
+                  {label}
+                </Button>
+              ))}
+            </div>
           </RecordHead>
           <RowsTable
             label="Deklarācijas rindas"
@@ -78,6 +85,8 @@ function Totals({ figures }: { figures: VatFigures }) {
 function entriesPath({ from, to }: VatFigures, filters: Readonly<Record<string, string>>): string {
   return `/vat_entries?${new URLSearchParams({ date_from: from, date_to: to, ...filters })}`
 }
+
+const days = ({ from, to }: VatFigures) => new URLSearchParams({ date_from: from, date_to: to })
 
 const columns: readonly Column<VatFigure>[] = [
   { id: 'row', header: 'Rinda', width: 80, opens: true, cell: ({ row }) => row },

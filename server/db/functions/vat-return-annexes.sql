@@ -1,0 +1,83 @@
+-- Annexes of the VAT return (docs/domain/vat-return.md#annexes). Sums carry no sign: the kind of document says what lowers.
+
+-- The case of domestic reverse charge (R1 to R9) that the goods of a purchase belong to: that of their category, or of the nearest
+-- category above it. None where they have none, or more than one.
+create or replace function reverse_charge_case(kind text, document bigint) returns text
+  language sql stable
+as $$
+  with recursive items as (
+    select p.catalog_item_id from procurement_invoice_items i join procurement_items p on p.id = i.procurement_item_id
+    where kind = 'procurement_invoice' and i.procurement_invoice_id = document
+    union
+    select s.catalog_item_id from return_act_items i join stock_items s on s.id = i.stock_item_id where kind = 'return_act' and i.return_act_id = document
+  ), above as (
+    select k.id as item, c.parent_id, c.vat_reason_code, 0 as depth from items x join catalog_items k on k.id = x.catalog_item_id join categories c on c.id = k.category_id
+    union all
+    select a.item, c.parent_id, c.vat_reason_code, a.depth + 1 from above a join categories c on c.id = a.parent_id where a.vat_reason_code is null
+  )
+  select case when count(distinct r.pvn1_code) = 1 then min(r.pvn1_code) end from above a join vat_reasons r on r.code = a.vat_reason_code
+$$;
+
+create or replace function vat_annex_rows(first date, last date) returns table (
+  id bigint, annex text, deal text, document_kind text, country text, vat_nr text, partner text, number text, document_date date, taxable numeric,
+  tax numeric, document_type text, document_id bigint
+)
+  language sql stable
+as $$
+  with lines as materialized (
+    select l.*, coalesce(l.base_row, r.base_row) as supply_row, l.country = 'LV' and l.vat_nr is not null as is_registered
+    from vat_return_lines(first, last) l
+    left join lateral (
+      -- Of what lowers tax of an earlier period.
+      select x.base_row from vat_return_rules() x
+      where l.tax_row = '67' and x.flow = l.flow and x.category = l.category and x.rate = l.rate and x.valid_from <= l.date
+      order by x.valid_from desc limit 1
+    ) r on true
+  ), sold as materialized (
+    -- A document with the advance that it uses, by row of the return.
+    select l.document_type, l.document_id, l.supply_row, max(l.number) as number, max(l.document_date) as document_date, max(l.partner) as partner,
+      max(l.country) as country, max(l.vat_nr) as vat_nr, bool_or(l.is_registered) as is_registered, max(l.source) as source,
+      sum(l.taxable) as taxable, sum(l.tax) as tax, abs(sum(sum(l.taxable)) over (partition by l.document_type, l.document_id)) as document_sum
+    from lines l
+    where l.flow = 'sale' and l.supply_row in ('41', '41.1', '42', '42.1', '43', '44', '48.2') and not (l.category = 'AE' and l.party = 'eu')
+    group by 1, 2, 3 having sum(l.taxable) <> 0 or sum(l.tax) <> 0
+  ), placed as (
+    select s.*, case
+        when s.is_registered and s.document_sum >= 150 then 'itemised'
+        when s.is_registered and abs(sum(s.taxable) filter (where s.document_sum < 150) over (partition by s.vat_nr)) >= 150 then 'V'
+        when not s.is_registered and s.document_sum >= 150 then 'X'
+        else 'T'
+      end as place
+    from (select document_type, document_id, supply_row, number, document_date, partner, country, vat_nr, coalesce(is_registered, false) as is_registered,
+      source, taxable, tax, document_sum from sold) s
+  ), annex_rows as (
+    select 'PVN1I' as annex, case
+        when l.category = 'reverse' and l.party = 'domestic' then reverse_charge_case(l.document_type, l.document_id)
+        when l.country = 'LV' and l.vat_nr is not null then 'A' else 'N' end as deal,
+      case when l.taxable < 0 then '4' else '1' end as document_kind, l.country, l.vat_nr, l.partner, l.number, l.document_date, abs(l.taxable) as taxable,
+      abs(l.tax) as tax, l.document_type, l.document_id
+    from lines l where l.flow = 'purchase' and (l.deduction_row in ('62', '63') or l.tax_row = '57')
+    union all
+    select 'PVN1II', case l.category when 'eu' then 'G' else 'P' end, case when l.taxable < 0 then '4' else '1' end, l.country, l.vat_nr, l.partner,
+      l.number, l.document_date, abs(l.taxable), abs(l.tax), l.document_type, l.document_id
+    from lines l where l.flow = 'purchase' and l.deduction_row = '64'
+    union all
+    select 'PVN1III', p.supply_row, case when p.taxable < 0 then '4' when p.document_type = 'advance_invoice' then '3' else '1' end, p.country, p.vat_nr,
+      p.partner, p.number, p.document_date, abs(p.taxable), abs(p.tax), p.document_type, p.document_id
+    from placed p where p.place = 'itemised'
+    union all
+    select 'PVN1III', p.supply_row, 'V', max(p.country), p.vat_nr, max(p.partner), null, null, abs(sum(p.taxable)), abs(sum(p.tax)), null, null
+    from placed p where p.place = 'V' group by p.supply_row, p.vat_nr having sum(p.taxable) <> 0
+    union all
+    select 'PVN1III', p.supply_row, 'X', null, null, null, null, null, abs(sum(p.taxable)), abs(sum(p.tax)), null, null
+    from placed p where p.place = 'X' group by p.supply_row having sum(p.taxable) <> 0
+    union all
+    select 'PVN1III', null, 'T', null, null, null, null, null, abs(sum(p.taxable)), abs(sum(p.tax)), null, null
+    from placed p where p.place = 'T' having sum(p.taxable) <> 0
+    union all
+    select 'PVN2', case when l.base_row = '45' then 'G' else 'P' end, null, max(l.country), l.vat_nr, max(l.partner), null, null, sum(l.taxable), null, null, null
+    from lines l where l.flow = 'sale' and (l.base_row = '45' or l.base_row = '48.2' and l.category = 'AE' and l.party = 'eu')
+    group by l.vat_nr, 2 having sum(l.taxable) <> 0
+  )
+  select row_number() over (order by a.annex, a.document_date, a.document_type, a.document_id, a.deal, a.vat_nr, a.document_kind), a.* from annex_rows a
+$$;
