@@ -263,9 +263,9 @@ export const pages = [
   page('accounting', '/vouchers', 'Grāmatvedības izziņas', 'view_ledger'),
   page('accounting', '/vouchers/{voucherId}', 'Grāmatvedības izziņa', 'view_ledger'),
   page('accounting', '/ledger_entries/{ledgerEntryId}', 'Grāmatojums', 'view_ledger'),
-  page('accounting', '/vat_return', 'PVN aprēķins', 'view_ledger'),
-  page('accounting', '/vat_entries', 'PVN darījumi', 'view_ledger'),
-  page('accounting', '/vat_annexes', 'PVN deklarācijas pielikumi', 'view_ledger'),
+  page('accounting', '/vat_return', 'PVN aprēķins', 'view_vat'),
+  page('accounting', '/vat_entries', 'PVN darījumi', 'view_vat'),
+  page('accounting', '/vat_annexes', 'PVN deklarācijas pielikumi', 'view_vat'),
 
   // Pārvaldība
   page('administration', '/users', 'Lietotāji', 'manage_users', 'users'),

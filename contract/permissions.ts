@@ -65,6 +65,7 @@ export const permissions = {
   manage_receivables: 'Pārvaldīt debitorus',
   approve_payments: 'Apstiprināt maksājumus',
   manage_ledger: 'Grāmatot ar roku',
+  view_vat: 'Skatīt PVN deklarāciju',
 } as const
 
 export type Permission = keyof typeof permissions

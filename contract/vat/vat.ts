@@ -96,7 +96,7 @@ export const vatFigures = z.object({
 })
 export type VatFigures = z.output<typeof vatFigures>
 
-const rule = { rule: 'view_ledger', addition: true } as const
+const rule = { rule: 'view_vat', addition: true } as const
 const tables = [
   'advance_invoices',
   'advance_settlements',

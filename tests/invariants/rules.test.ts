@@ -92,6 +92,7 @@ describe('the specification', () => {
         'view_bank',
         'manage_bank',
         'approve_payments',
+        'view_vat',
         'view_ledger',
         'manage_ledger',
       ].toSorted(),

@@ -115,6 +115,7 @@ describe('reference data', () => {
     expect(holders('approve_payments')).toEqual(['administrator', 'manager'])
     expect(holders('manage_ledger')).toEqual(['accountant', 'administrator'])
     expect(holders('view_receivables')).toEqual(['accountant', 'administrator', 'manager'])
+    expect(holders('view_vat')).toEqual(['accountant', 'administrator'])
     expect(holders('manage_receivables')).toEqual(['accountant', 'administrator'])
     expect(holders('manage_procurement')).toEqual(['accountant', 'administrator', 'warehouse'])
   })
