@@ -39,6 +39,7 @@ import { paymentOrderCommands } from './payables/payment-orders.ts'
 import { priceClarificationCommands } from './price-clarifications/price-clarifications.ts'
 import { procurementCommands } from './procurements/procurements.ts'
 import { receivableCommands } from './receivables/receivables.ts'
+import { reminderCommands } from './receivables/reminders.ts'
 import { referenceCommands } from './reference/reference.ts'
 import { leadCommands } from './leads/leads.ts'
 import { ledgerCommands } from './ledger/ledger.ts'
@@ -88,6 +89,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   receivableCommands,
   ledgerCommands,
   voucherCommands,
+  reminderCommands,
   customerProfileCommands,
   invitationCommands,
   customerFileCommands,

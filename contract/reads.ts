@@ -81,6 +81,8 @@ export type Read =
   | 'procurements'
   | 'production_applications'
   | 'regions'
+  | 'reminder_letters'
+  | 'reminder_levels'
   | 'rent_billing_runs'
   | 'rents'
   | 'return_acts'
@@ -187,6 +189,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   procurements: ['procurement_items', 'production_applications', ...goods],
   production_applications: ['orders', 'procurements', ...goods],
   rent_billing_runs: ['rents'],
+  reminder_letters: documentTables,
   rents: ['charges', 'files', 'inventory_items', 'catalog_item_units'],
   service_applications: ['charges', 'inventory_items', ...goods, ...documentTables],
   return_acts: ['procurement_invoices', 'procurement_items', 'valuation_variances', ...goods],

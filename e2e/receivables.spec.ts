@@ -1,20 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { invoices } from '../contract/invoices/invoices.ts'
-import { orders } from '../contract/orders/orders.ts'
+import { sql } from 'kysely'
 import { address, expectNotice, focused, open, palette, press, screen, searchFor } from './support/interactions.ts'
-import { newCustomer, newOrder } from './support/records.ts'
+import { newCustomer, worldOf } from './support/records.ts'
+import { debt } from './support/reminders.ts'
 import { test } from './support/test.ts'
 import type { Person } from '../tests/support/app.ts'
-
-async function debt(person: Person, customer_id: number): Promise<{ id: number; number: string; open: string }> {
-  const order = await newOrder(person, { lines: 1, quantity: '1', customer_id })
-  const at = { params: { id: order.id } }
-  await person.done(orders.fulfil, { ...at, body: { step: 'reserve' } })
-  await person.done(orders.fulfil, { ...at, body: { step: 'issue' } })
-  const { invoice_id: id } = await person.done(orders.issueInvoice, at)
-  const { data } = await person.done(invoices.accept, { params: { id } })
-  return { id, number: data.number ?? '', open: data.open }
-}
 
 async function toRows(page: Page): Promise<void> {
   for (let stop = 0; stop < 20 && (await focused(page).getAttribute('role')) !== 'grid'; stop += 1) await page.keyboard.press('Tab')
@@ -122,4 +112,46 @@ test('an invoice is marked as disputed with a reason, found among open documents
   await expect(screen(page)).toContainText('Apstrīdēts')
   await palette(page, 'beigt strīdu', 'Beigt rēķina strīdu')
   await expect(screen(page)).not.toContainText('Apstrīdēts')
+})
+
+/** Time cannot be moved in a browser test, so the due date is. */
+async function overdueBy(person: Person, invoiceId: number, days: number): Promise<void> {
+  await worldOf(person)
+    .db.transaction()
+    .execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`update invoices set date = today() - ${days + 1}::int, due_date = today() - ${days}::int where id = ${invoiceId}`.execute(
+        tx,
+      )
+    })
+}
+
+test('overdue customers are looked through and reminded of by keys alone, and the letter is opened', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  const { id, number } = await debt(person, customer.id)
+  await overdueBy(person, id, 6)
+  await open(page, '/')
+  await palette(page, 'sutamie atgadinajumi', 'Sūtāmie atgādinājumi')
+  await expect.poll(() => address(page)).toMatch(/^\/reminders/)
+  await searchFor(page, customer.name.split(' ').at(-1) ?? '')
+  const row = screen(page).getByRole('row').filter({ hasText: customer.name })
+  await expect(screen(page).getByRole('row')).toHaveCount(2)
+  await expect(row).toContainText('Atgādinājums')
+  await toRows(page)
+  await press(page, 'F10')
+  await expectNotice(page, 'emailWaits')
+  await expect(row).toContainText('šodien jau atgādināts: 1')
+  await palette(page, 'atgādinājumu vēstules', 'Atgādinājumu vēstules')
+  await expect.poll(() => address(page)).toMatch(/^\/reminder_letters/)
+  await searchFor(page, customer.name.split(' ').at(-1) ?? '')
+  await expect(screen(page).getByRole('row')).toHaveCount(2)
+  await toRows(page)
+  await press(page, 'Enter')
+  await expect.poll(() => address(page)).toMatch(/^\/reminder_letters\/\d+$/)
+  await expect(screen(page).getByRole('row').filter({ hasText: number })).toBeVisible()
+  const pdf = page.waitForResponse((answer) => /reminder_letters\/\d+\/pdf/.test(answer.url()))
+  await press(page, 'Control+d')
+  expect((await pdf).status()).toBe(200)
+  await open(page, `/invoices/invoice/${id}`)
+  await expect(screen(page)).toContainText('atgādinājumi: 1, atgādinājums')
 })

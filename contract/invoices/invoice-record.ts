@@ -73,6 +73,9 @@ export const invoiceRecord = z.extend(invoiceRow, {
   paid: z.string(),
   amount_in_words: orNull(z.string()),
   reminder_count: count,
+  /** Day and level of the newest reminder. Omitted for customers' users. */
+  reminded_on: z.optional(orNull(z.string())),
+  reminder_level: z.optional(namedRefOrNull),
   /** Why the customer does not agree. Omitted for customers' users. */
   dispute: z.optional(orNull(z.string())),
   accepted_at: orNull(z.string()),

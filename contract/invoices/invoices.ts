@@ -136,6 +136,7 @@ export const invoices = area('invoices', {
       'orders',
       'payment_allocations',
       'payments',
+      'reminder_levels',
       'shop_orders',
     ],
     answer: changed,

@@ -85,6 +85,8 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   stock_item_id: 'Krājums',
   stock_value: 'Krājumu vērtība',
   subject: 'Temats',
+  subject_en: 'Temats angliski',
+  subject_lv: 'Temats latviski',
   supplier_credit_nr: 'Piegādātāja kredītrēķina Nr.',
   supplier_id: 'Piegādātājs',
   supplier_number: 'Piegādātāja rēķina Nr.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { area, get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
 import { disputeCalls } from './disputes.ts'
+import { reminderCalls } from './reminders.ts'
 import { count, date, email, keyOf, language, orNull, queryFlag, queryId } from '../fields.ts'
 
 /** By days after the due date (docs/domain/receivables.md#ageing). */
@@ -56,6 +57,9 @@ export const openItem = z.object({
   bucket: keyOf(ageingBuckets),
   /** Why the customer does not agree with it now. */
   dispute: orNull(z.string()),
+  /** The newest reminder, as of now: its level and day. */
+  reminder_level: namedRefOrNull,
+  reminded_on: orNull(z.string()),
   gross: z.string(),
   open: z.string(),
 })
@@ -120,6 +124,7 @@ const tables = [
 
 export const receivables = area('receivables', {
   ...disputeCalls,
+  ...reminderCalls,
   ageing: get('/api/workspace/receivables', {
     title: 'Debitoru parādu analīze',
     ...rule,
@@ -169,6 +174,7 @@ export const receivables = area('receivables', {
       'payments',
       'simplified_invoices',
       'advance_settlements',
+      'reminder_levels',
     ],
     columns: {
       number: 'text',
@@ -180,6 +186,8 @@ export const receivables = area('receivables', {
       overdue_days: 'whole',
       bucket: { words: ageingBuckets },
       dispute: 'text',
+      reminder_level: 'name',
+      reminded_on: 'date',
       gross: 'money',
       open: 'money',
     },

@@ -29,6 +29,7 @@ const documents = {
   procurement: { table: 'procurements', page: '/stock/procurements/{procurementId}' },
   procurement_invoice: { table: 'procurement_invoices', page: '/stock/procurement_invoices/{procurementInvoiceId}' },
   production_application: { table: 'production_applications', page: '/production/production_applications/{applicationId}' },
+  reminder: { table: 'customers', page: '/customers/{customerId}' },
   return_act: { table: 'return_acts', page: '/stock/return_acts/{returnActId}' },
   service_application: { table: 'service_applications', page: '/service/service_applications/{applicationId}' },
   simplified_invoice: { table: 'simplified_invoices', page: '/invoices/simplified_invoice/{invoiceId}' },

@@ -30,6 +30,7 @@ import { newTransportation } from './carriage.ts'
 import { newClarification } from './clarifications.ts'
 import { newProduction } from './production.ts'
 import { newMachine } from './rent.ts'
+import { newReminderLetter } from './reminders.ts'
 import { planPaths } from './subscriptions.ts'
 import { workPaths } from './work.ts'
 import { groupJobs } from '../../contract/workspace/group-jobs.ts'
@@ -56,6 +57,7 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
   return {
     '/customers/{customerId}': `/customers/${customerId}`,
     '/receivables/{customerId}': `/receivables/${customerId}`,
+    '/reminder_letters/{letterId}': `/reminder_letters/${await newReminderLetter(person)}`,
     '/customers/{customerId}/prices': `/customers/${customerId}/prices`,
     '/customers/{customerId}/orders': `/customers/${customerId}/orders`,
     '/customers/{customerId}/sales': `/customers/${customerId}/sales`,

@@ -1641,7 +1641,9 @@ export interface Invoices {
   payment_method: Generated<string>;
   payment_term_text: string | null;
   pdf_file_id: number | null;
+  reminded_on: string | null;
   reminder_count: Generated<number>;
+  reminder_level_id: number | null;
   search: Generated<string>;
   seller_snapshot: Json | null;
   sent_at: ColumnType<string, Date | string, Date | string> | null;
@@ -2619,6 +2621,48 @@ export interface RelatedCatalogItems {
   lock_version: Generated<number>;
   position: number | null;
   related_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface ReminderLetterLines {
+  date: string;
+  id: Generated<number>;
+  invoice_id: number;
+  left_out: string | null;
+  open: string;
+  overdue_days: number;
+  reminder_letter_id: number;
+  reminder_level_id: number;
+}
+
+export interface ReminderLetters {
+  address: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number;
+  date: string;
+  id: Generated<number>;
+  language: string;
+  lock_version: Generated<number>;
+  name: Generated<string | null>;
+  reminder_level_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface ReminderLevels {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  days: number;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  name: string;
+  search: Generated<string | null>;
+  subject_en: string;
+  subject_lv: string;
+  text_en: string;
+  text_lv: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
 }
@@ -4167,6 +4211,9 @@ export interface DB {
   regions: Regions;
   register_companies: RegisterCompanies;
   related_catalog_items: RelatedCatalogItems;
+  reminder_letter_lines: ReminderLetterLines;
+  reminder_letters: ReminderLetters;
+  reminder_levels: ReminderLevels;
   rent_billing_runs: RentBillingRuns;
   rent_bills: RentBills;
   rent_documents: RentDocuments;

@@ -4,7 +4,7 @@ import { mailNextLink } from '../areas/account/forgotten.ts'
 import { expireInvitations } from '../areas/customers/invitation-state.ts'
 import { advancePrint } from '../areas/advances/advances.files.ts'
 import { creditNotePrint } from '../areas/credits/credits.files.ts'
-import { generatedBytes, mimeOf, type GeneratedDocument } from '../areas/files/generated.ts'
+import { generatedBytes, mimeOf, type GeneratedDocument, type LetterTable } from '../areas/files/generated.ts'
 import { readStored } from '../areas/files/keep.ts'
 import { sweepBlobs } from '../areas/files/storage.ts'
 import { isHeldBack } from '../backup/after-restore.ts'
@@ -14,8 +14,10 @@ import { buildNext } from './documents.ts'
 import { remindNext } from './remind.ts'
 import { invoicePrint } from '../areas/invoices/invoices.files.ts'
 import { rewrittenReminder } from '../areas/invoices/invoices.mail.ts'
+import { letterBytes } from '../areas/receivables/letters.print.ts'
+import { refreshedLetter } from '../areas/receivables/letters.text.ts'
 import { startLoop } from './loop.ts'
-import type { Attachment, Mail, StoredForm } from '../areas/shared/mail.ts'
+import type { Attachment, Mail } from '../areas/shared/mail.ts'
 import { mostTries, putOff, textOf } from '../db/tries.ts'
 
 export interface OutboxOptions {
@@ -77,12 +79,12 @@ export function sendNext(db: Db, settings: Settings, transport: Transporter): Pr
       order by next_attempt_at, id limit 1 for update skip locked`.execute(tx)
     const waiting = rows[0]
     if (!waiting) return false
-    if (await isNeedless(tx, waiting)) {
+    const mail = await asOfNow(tx, waiting)
+    if (!mail) {
       await markNeedless(tx, waiting)
       return true
     }
-    const mail = await withCurrentSum(tx, waiting)
-    const fault = await deliver(db, settings, transport, mail).then(
+    const fault = await deliver({ db, tx, settings, transport }, mail).then(
       () => null,
       (error: unknown) => faultOf(error),
     )
@@ -91,13 +93,21 @@ export function sendNext(db: Db, settings: Settings, transport: Transporter): Pr
   })
 }
 
-async function deliver(db: Db, settings: Settings, transport: Transporter, { dedupe_key, payload }: Waiting): Promise<void> {
+interface Sending {
+  db: Db
+  /** That of the mail; a letter written again in it is not seen from outside. */
+  tx: Db
+  settings: Settings
+  transport: Transporter
+}
+
+async function deliver(sending: Sending, { dedupe_key, payload }: Waiting): Promise<void> {
   const attachments = await Promise.all(
-    (payload.attachments ?? []).map(async (attachment) => ({ filename: attachment.name, ...(await contentOf(db, settings, attachment)) })),
+    (payload.attachments ?? []).map(async (attachment) => ({ filename: attachment.name, ...(await contentOf(sending, attachment)) })),
   )
-  const from = await senderOf(db)
+  const from = await senderOf(sending.db)
   const domain = from.address.split('@').at(-1) ?? 'darbgalds.invalid'
-  await transport.sendMail({
+  await sending.transport.sendMail({
     from,
     to: payload.to,
     subject: payload.subject,
@@ -108,10 +118,13 @@ async function deliver(db: Db, settings: Settings, transport: Transporter, { ded
 }
 
 /** Rebuilds documents that changed since the mail was queued. */
-async function contentOf(db: Db, settings: Settings, attachment: Attachment): Promise<{ content: Buffer; contentType: string }> {
+async function contentOf({ db, tx, settings }: Sending, attachment: Attachment): Promise<{ content: Buffer; contentType: string }> {
   if ('of' in attachment) {
     const { table, ...form } = attachment.of
-    const bytes = await generatedBytes({ db, settings, user: { id: 0 } }, documentByTable[table], form)
+    const bytes =
+      table === 'reminder_letters'
+        ? await letterBytes({ db: tx, settings }, form.id, form.language)
+        : await generatedBytes({ db, settings, user: { id: 0 } }, documentByTable[table], form)
     return { content: Buffer.from(bytes), contentType: mimeOf(form.form) }
   }
   const file = await readStored(db, settings, attachment.file_id)
@@ -119,7 +132,7 @@ async function contentOf(db: Db, settings: Settings, attachment: Attachment): Pr
   return { content: Buffer.from(file.bytes), contentType: file.mime }
 }
 
-const documentByTable: Readonly<Record<StoredForm['table'], GeneratedDocument>> = {
+const documentByTable: Readonly<Record<LetterTable, GeneratedDocument>> = {
   invoices: invoicePrint,
   credit_notes: creditNotePrint,
   advance_invoices: advancePrint,
@@ -129,6 +142,16 @@ async function senderOf(db: Db): Promise<{ name: string; address: string }> {
   const { rows } = await sql<{ name: string; email: string | null }>`
     select name, coalesce(invoice_email, email) as email from customers where is_main`.execute(db)
   return { name: rows[0]?.name ?? 'Darbgalds', address: rows[0]?.email ?? 'darbgalds@localhost' }
+}
+
+/** A mail about debts names what is open when it is sent; null if that is nothing. */
+async function asOfNow(db: Db, waiting: Waiting): Promise<Waiting | null> {
+  const { reminder_letter } = waiting.payload
+  if (reminder_letter !== undefined) {
+    const current = await refreshedLetter(db, reminder_letter)
+    return current && rewritten(db, waiting, current)
+  }
+  return (await isNeedless(db, waiting)) ? null : withCurrentSum(db, waiting)
 }
 
 /** The invoice was paid or credited in the meantime. */
@@ -142,23 +165,30 @@ async function isNeedless(db: Db, { payload }: Waiting): Promise<boolean> {
 
 /** A reminder names what is open when it is sent: a part may have been paid while it waited. */
 async function withCurrentSum(db: Db, waiting: Waiting): Promise<Waiting> {
-  const { id, payload } = waiting
+  const { payload } = waiting
   if (!payload.written_with) return waiting
   const { document_id } = await db
     .selectFrom('email_log')
     .select('document_id')
     .where('id', '=', payload.email_log_id)
     .executeTakeFirstOrThrow()
-  const rewritten = await rewrittenReminder(db, document_id, payload.written_with)
-  if (!rewritten) return waiting
-  const current = { ...payload, ...rewritten }
+  const current = await rewrittenReminder(db, document_id, payload.written_with)
+  return current ? rewritten(db, waiting, current) : waiting
+}
+
+async function rewritten(db: Db, waiting: Waiting, text: Pick<Mail, 'subject' | 'text' | 'written_with'>): Promise<Waiting> {
+  const { id, payload } = waiting
+  const current = { ...payload, ...text }
   await sql`update outbox set payload = ${JSON.stringify(current)} where id = ${id}`.execute(db)
-  await sql`update email_log set subject = ${rewritten.subject} where id = ${payload.email_log_id}`.execute(db)
+  await sql`update email_log set subject = ${text.subject} where id = ${payload.email_log_id}`.execute(db)
   return { ...waiting, payload: current }
 }
 
 async function markNeedless(db: Db, { id, payload }: Waiting): Promise<void> {
-  const text = 'Nav nosūtīts: rēķins pa to laiku ir apmaksāts vai kreditēts'
+  const text =
+    payload.reminder_letter === undefined
+      ? 'Nav nosūtīts: rēķins pa to laiku ir apmaksāts vai kreditēts'
+      : 'Nav nosūtīta: rēķini pa to laiku ir apmaksāti, kreditēti vai apstrīdēti'
   await sql`update outbox set done_at = now(), last_error = ${text} where id = ${id}`.execute(db)
   await sql`update email_log set error = ${text} where id = ${payload.email_log_id}`.execute(db)
   await announce(db, payload.email_log_id, 'refused')

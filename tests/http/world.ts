@@ -29,6 +29,7 @@ import { makeProcurementWorld, type ProcurementWorld } from './world-procurement
 import { makeTechnicalDocumentWorld, type TechnicalDocumentWorld } from './world-technical-documents.ts'
 import { fidavista } from '../support/bank.ts'
 import { draftVoucher } from '../support/vouchers.ts'
+import { letterAbout } from '../support/reminders.ts'
 
 export interface World
   extends
@@ -101,6 +102,7 @@ export interface World
   groupJob: number
   macro: number
   listView: number
+  reminderLetter: number
   bankStatement: number
   bankEntry: number
   ledgerEntry: number
@@ -216,6 +218,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     groupJob: await makeGroupJob(app, order.id),
     macro: await makeMacro(app, mark),
     listView: await makeListView(app, clerk.id, mark),
+    reminderLetter: await letterAbout(app, invoice.id),
     ...(await makeStatement(app, mark)),
     ledgerEntry: await entryOf(app, invoice.id),
     ...(await voucherOf(app, mark)),

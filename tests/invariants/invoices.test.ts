@@ -135,6 +135,8 @@ describe('K1 an accepted invoice stands', () => {
       'paid_at',
       'sent_at',
       'reminder_count',
+      'reminded_on',
+      'reminder_level_id',
       'dispute',
       'exported_at',
       'locked_at',

@@ -80,6 +80,10 @@ describe('the specification', () => {
     '/vouchers/{voucherId}',
     '/vat_annexes',
     '/open_items',
+    '/reminders',
+    '/reminder_letters',
+    '/reminder_letters/{letterId}',
+    '/reminder_levels',
   ]
 
   test('names the permissions, but for ours', () => {

@@ -222,6 +222,7 @@ describe('reference data', () => {
       'import_rows',
       'message_reads',
       'permissions',
+      'reminder_letter_lines',
       'role_permissions',
       'user_roles',
       'user_permissions',

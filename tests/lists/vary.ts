@@ -126,6 +126,18 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
   sql`insert into e_invoices (credit_note_id, customer_id, is_required, date, report_until)
     select id, customer_id, true, date, today() + 4 from credit_notes k
     where accepted_at is not null and customer_id is not null and not exists (select from e_invoices where credit_note_id = k.id) limit 1`,
+  sql`insert into reminder_letters (customer_id, date, reminder_level_id, address, language, created_by)
+    select v.customer_id, today() - n, (select id from reminder_levels order by days limit 1 offset n - 1), 'a' || n || '@b.example', 'lv', ${me}
+    from generate_series(1, 3) n
+    join lateral (select customer_id from invoices where accepted_at is not null group by 1 order by 1 limit 1 offset n - 1) v on true`,
+  sql`insert into reminder_letter_lines (reminder_letter_id, invoice_id, date, reminder_level_id, overdue_days, open)
+    select r.id, v.id, r.date, r.reminder_level_id, r.id, 10 * r.id from reminder_letters r
+    join lateral (select id from invoices where customer_id = r.customer_id and accepted_at is not null order by id limit 1) v on true`,
+  sql`insert into email_log (document_type, document_id, address, subject, sent_at, error)
+    select 'reminder_letters', r.id, r.address, 'Atgādinājums', case when r.id % 2 = 0 then now() end, case when r.id % 2 = 1 then 'Nav tāda' end
+    from reminder_letters r where r.id < (select max(id) from reminder_letters)`,
+  sql`update invoices set reminded_on = date '2026-07-10', reminder_level_id = (select min(id) from reminder_levels)
+    where id = (select max(id) from invoices where accepted_at is not null and open > 0 and date <= '2026-07-20')`,
   sql`insert into supplier_payments (supplier_id, amount, method, reference) select id, 7, 'cash', 'Kvīts' from suppliers order by id limit 1`,
   sql`update gift_cards set balance = 0 where id = ${one('gift_cards')}`,
   sql`update shop_orders set status = 'parked', daily_report_id = null where id = (

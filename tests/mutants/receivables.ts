@@ -4,7 +4,85 @@ const evenings = { test: 'tests/receivables/ageing.test.ts', named: 'every past 
 const account = { test: 'tests/receivables/statement.test.ts', named: 'an account has' }
 const openItems = 'server/areas/receivables/open-items.ts'
 
+const levels = { test: 'tests/receivables/reminders.test.ts', named: 'levels follow' }
+const letters = { test: 'tests/receivables/reminders.test.ts', named: 'a letter has all' }
+const waiting = { test: 'tests/receivables/reminders.test.ts', named: 'what is paid or disputed' }
+const reminderDue = 'server/areas/receivables/reminders.due.ts'
+const letterText = 'server/areas/receivables/letters.text.ts'
+
 export const receivableFaults: readonly Mutant[] = [
+  {
+    kind: 'rule',
+    fault: 'a level follows the letter before at once',
+    file: reminderDue,
+    text: 'greatest(v.due_date + n.days, v.reminded_on + (n.days - coalesce(l.days, 0)))',
+    instead: 'v.due_date + n.days',
+    caughtBy: levels,
+  },
+  {
+    kind: 'rule',
+    fault: 'the first level comes again and again',
+    file: reminderDue,
+    text: 'where x.days > coalesce(l.days, 0) order by',
+    instead: 'where x.days > 0 order by',
+    caughtBy: levels,
+  },
+  {
+    kind: 'guard',
+    fault: 'a disputed invoice is reminded of',
+    file: reminderDue,
+    text: "when v.dispute is not null then 'disputed'",
+    instead: "when false then 'disputed'",
+    caughtBy: letters,
+  },
+  {
+    kind: 'rule',
+    fault: 'a letter speaks at the level of its first invoice',
+    file: 'server/areas/receivables/reminders.send.ts',
+    text: 'each.level_days > highest.level_days ? each : highest',
+    instead: 'each.level_days < highest.level_days ? each : highest',
+    caughtBy: letters,
+  },
+  {
+    kind: 'guard',
+    fault: 'an invoice is reminded of twice on one day',
+    file: 'server/areas/receivables/reminders.send.ts',
+    text: 'order by id for update`',
+    instead: 'order by id`',
+    caughtBy: { test: 'tests/receivables/reminders.test.ts', named: 'a run at once' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a reminder of one invoice is no level',
+    file: 'server/areas/invoices/invoices.mail.ts',
+    text: 'coalesce(reminder_level_id, (select id from reminder_levels order by days limit 1))',
+    instead: 'reminder_level_id',
+    caughtBy: { test: 'tests/receivables/reminders.test.ts', named: 'a reminder of one' },
+  },
+  {
+    kind: 'rows',
+    fault: 'a letter asks for what was paid while it waited',
+    file: letterText,
+    text: 'n.left_out is null order by',
+    instead: 'true order by',
+    caughtBy: waiting,
+  },
+  {
+    kind: 'sum',
+    fault: 'a letter asks for the sum of the day on which it was written',
+    file: letterText,
+    text: 'set open = greatest(v.open, 0), left_out',
+    instead: 'set left_out',
+    caughtBy: waiting,
+  },
+  {
+    kind: 'guard',
+    fault: 'a letter that was sent is sent again',
+    file: 'server/areas/receivables/reminders.send.ts',
+    text: "if (state !== 'failed') throw",
+    instead: "if (state === 'waiting') throw",
+    caughtBy: { test: 'tests/receivables/reminders.test.ts', named: 'a customer without' },
+  },
   {
     kind: 'rows',
     fault: 'credit that was spent later had paid an invoice already before',

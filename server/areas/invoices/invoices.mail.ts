@@ -44,7 +44,11 @@ export async function mailInvoice(
 export const emailDue: Handler<typeof invoices.emailDue> = async (ctx) => {
   const invoice = await lockedInvoice(ctx, ctx.params.id, 'EMAIL_DUE')
   await confirmAnother(ctx, invoice.id)
-  await sql`update invoices set reminder_count = reminder_count + 1 where id = ${invoice.id}`.execute(ctx.db)
+  // It counts as the first level of the reminders (INV-REMINDER-1).
+  await sql`
+    update invoices set reminder_count = reminder_count + 1, reminded_on = ${ctx.today},
+      reminder_level_id = coalesce(reminder_level_id, (select id from reminder_levels order by days limit 1))
+    where id = ${invoice.id}`.execute(ctx.db)
   return send(ctx, invoice, {
     address: ctx.body.address ?? addressOf(invoice),
     texts: 'email_reminder',

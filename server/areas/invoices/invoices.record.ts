@@ -60,6 +60,8 @@ type Extra = Pick<
   | 'amount_in_words'
   | 'reminder_count'
   | 'dispute'
+  | 'reminded_on'
+  | 'reminder_level'
   | 'accepted_at'
   | 'paid_at'
   | 'exported_at'
@@ -75,12 +77,15 @@ type Extra = Pick<
   transport_date: string | null
 }
 
+const reminded = sql`t.reminded_on,
+  (select json_build_object('id', l.id, 'name', l.name) from reminder_levels l where l.id = t.reminder_level_id) as reminder_level, `
+
 /** Throws 404 if there is none visible. */
 export async function loadInvoice(ctx: Pick<Context, 'db' | 'user'>, id: number): Promise<InvoiceRecord> {
   const { db, user } = ctx
   const { rows } = await sql<Flat & Extra>`
     select ${rowColumns}, t.series, t.type, t.delivery_date, t.payment_term_text, t.payment_method, t.contract_ref, t.notes,
-      t.advance_applied, t.credited, t.paid, t.amount_in_words, t.reminder_count, ${isStaff(user) ? sql`t.dispute, ` : sql``}t.accepted_at, t.paid_at, t.exported_at, t.is_opening, t.created_at,
+      t.advance_applied, t.credited, t.paid, t.amount_in_words, t.reminder_count, ${isStaff(user) ? sql`t.dispute, ` : sql``}${isStaff(user) ? reminded : sql``}t.accepted_at, t.paid_at, t.exported_at, t.is_opening, t.created_at,
       coalesce(c.invoice_email, b.email, c.email) as email, ${customerCredit(sql`c.id`)} as customer_credit,
       t.loading_address, t.unloading_address, t.vehicle, t.driver, t.transport_date
     from invoices t ${parties} ${whereAll([sql`t.id = ${id}`, ...visibleInvoices(user)])}`.execute(db)

@@ -31,13 +31,20 @@ export const openItems: Handler<typeof receivables.openItems> = async ({ db, use
     columns: {
       call: receivables.openItems,
       user,
-      by: { customer: named('t.customer_id', 'customers'), branch: named('t.branch_id', 'branches'), bucket },
+      by: {
+        customer: named('t.customer_id', 'customers'),
+        branch: named('t.branch_id', 'branches'),
+        reminder_level: named('t.reminder_level_id', 'reminder_levels'),
+        bucket,
+      },
     },
     load: async (ids) => {
       const { rows } = await sql<OpenItem>`
         select t.id, t.type, t.document_id, t.number, ${reference(sql`c.id`, sql`c.name`)} as customer,
-          ${reference(sql`b.id`, sql`b.name`)} as branch, t.date, t.due_date, t.overdue_days, ${bucket} as bucket, t.dispute, t.gross, t.open
+          ${reference(sql`b.id`, sql`b.name`)} as branch, t.date, t.due_date, t.overdue_days, ${bucket} as bucket, t.dispute,
+          ${reference(sql`l.id`, sql`l.name`)} as reminder_level, t.reminded_on, t.gross, t.open
         from ${from} join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id
+        left join reminder_levels l on l.id = t.reminder_level_id
         where t.id = any (${ids})`.execute(db)
       return rows
     },

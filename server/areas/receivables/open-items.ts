@@ -16,18 +16,19 @@ function ofCustomer(alias: string, { customer_id }: AsOf): RawBuilder<unknown> {
 }
 
 /**
- * SQL table: type, document_id, customer_id, branch_id, number, date, due_date, dispute (as now), gross, open (not
+ * SQL table: type, document_id, customer_id, branch_id, number, date, due_date, dispute, reminder_level_id and
+ * reminded_on (as now), gross, open (not
  * 0), and overdue_days.
  */
 export function openItems(asOf: AsOf): RawBuilder<unknown> {
   return sql`(
     select v.id * 2 as id, 'invoice' as type, v.id as document_id, v.customer_id, v.branch_id, v.number, v.date, v.due_date,
-      v.dispute, v.gross, b.open, ${asOf.date}::date - v.due_date as overdue_days
+      v.dispute, v.reminder_level_id, v.reminded_on, v.gross, b.open, ${asOf.date}::date - v.due_date as overdue_days
     from (select invoice_id, sum(amount) as open from (${invoiceChanges(asOf)}) c group by 1 having sum(amount) <> 0) b
     join invoices v on v.id = b.invoice_id
     where v.accepted_at is not null and v.date <= ${asOf.date} and ${ofCustomer('v', asOf)}
     union all
-    select s.id * 2 + 1, 'simplified_invoice', s.id, s.customer_id, s.branch_id, s.number, s.date, s.due_date, null, s.gross, s.open,
+    select s.id * 2 + 1, 'simplified_invoice', s.id, s.customer_id, s.branch_id, s.number, s.date, s.due_date, null, null, null, s.gross, s.open,
       ${asOf.date}::date - s.due_date
     from (${openSimplified(asOf)}) s where s.open <> 0
   )`

@@ -2,8 +2,25 @@ import type { receivables } from '../../../contract/receivables/receivables.ts'
 import type { Handlers } from '../../http/context.ts'
 import { ageing } from './ageing.ts'
 import { dispute } from './disputes.ts'
+import { letters, showLetter } from './letters.list.ts'
+import { letterPdf } from './letters.print.ts'
+import { openItems } from './open-items.list.ts'
+import { reminders } from './reminders.list.ts'
+import { mailLetter, remind } from './reminders.send.ts'
 import { statement } from './statement.ts'
 import { mailStatement, statementPdf } from './statement.print.ts'
-import { openItems } from './open-items.list.ts'
 
-export const receivableHandlers: Handlers<typeof receivables> = { ageing, openItems, statement, statementPdf, mailStatement, dispute }
+export const receivableHandlers: Handlers<typeof receivables> = {
+  ageing,
+  openItems,
+  statement,
+  statementPdf,
+  mailStatement,
+  dispute,
+  reminders,
+  remind,
+  letters,
+  showLetter,
+  letterPdf,
+  mailLetter,
+}

@@ -16,13 +16,15 @@ export interface Mail {
   while_open?: true
   /** Values of a reminder's text; it is written again if a part was paid while it waited. */
   written_with?: { open: string; body: string | null; language: DocumentLanguage | null }
+  /** A reminder about several invoices, written again when it is sent and dropped when none of them is open. */
+  reminder_letter?: number
 }
 
 /** A stored file, or a document form (`of`), rebuilt if needed. */
 export type Attachment = { name: string } & ({ file_id: number } | { of: StoredForm })
 
 export interface StoredForm {
-  table: 'invoices' | 'credit_notes' | 'advance_invoices'
+  table: 'invoices' | 'credit_notes' | 'advance_invoices' | 'reminder_letters'
   id: number
   form: 'pdf' | 'ubl'
   /** Overrides the customer's language. */

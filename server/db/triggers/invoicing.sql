@@ -174,8 +174,8 @@ create or replace trigger fresh_papers_of_credit_notes after update of number on
   execute function drop_papers_of_credit_notes();
 -- INV-LOCK-1: what may still change once an invoice is accepted.
 create or replace trigger guard before insert or update or delete on invoices for each row execute function guard_document(
-  'status', 'advance_applied', 'credited', 'paid', 'open', 'paid_at', 'sent_at', 'reminder_count', 'dispute', 'exported_at', 'locked_at',
-  'pdf_file_id', 'ubl_file_id', 'number', 'series_no', 'search', 'updated_at', 'updated_by', 'lock_version'
+  'status', 'advance_applied', 'credited', 'paid', 'open', 'paid_at', 'sent_at', 'reminder_count', 'reminded_on', 'reminder_level_id', 'dispute',
+  'exported_at', 'locked_at', 'pdf_file_id', 'ubl_file_id', 'number', 'series_no', 'search', 'updated_at', 'updated_by', 'lock_version'
 );
 create or replace trigger guard_number before insert or update on invoices for each row execute function guard_invoice_number();
 create or replace trigger guard_number_gone before delete on invoices for each row when (not moved_in_untouched(to_jsonb(old)))
@@ -278,3 +278,5 @@ create or replace trigger index_search before insert or update of name, customer
   for each row execute function index_subscription();
 create or replace trigger zz_touch before update on subscriptions
   for each row execute function touch('search', 'billing_tried_on');
+
+create or replace trigger zz_touch before update on reminder_letters for each row execute function touch();

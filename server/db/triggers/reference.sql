@@ -32,6 +32,8 @@ create or replace trigger zz_touch before update on regions for each row execute
 
 create or replace trigger zz_touch before update on register_companies for each row execute function touch();
 
+create or replace trigger zz_touch before update on reminder_levels for each row execute function touch();
+
 create or replace trigger append_only before delete or update on vat_checks for each row execute function append_only();
 create or replace trigger append_only_whole before truncate on vat_checks for each statement execute function append_only();
 create or replace trigger tell after insert on vat_checks for each row execute function tell_vat_check();

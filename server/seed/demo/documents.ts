@@ -17,6 +17,7 @@ import { planOffers } from './documents-offers.ts'
 import { planOrders } from './documents-orders.ts'
 import { planEInvoices } from './documents-e-invoices.ts'
 import { planPaymentOrders } from './documents-payment-orders.ts'
+import { planReminders } from './documents-reminders.ts'
 import { planProduction } from './documents-production.ts'
 import { planPurchases } from './documents-purchases.ts'
 import { planService } from './documents-service.ts'
@@ -75,6 +76,7 @@ export async function writeEntries(scene: Scene, { company, customers, suppliers
     ...planPaymentOrders(office),
     ...planBank(office),
     ...planEInvoices(office),
+    ...planReminders(office),
   ]
   // Stable sort preserves the plan within a minute.
   for (const { day, minute, write } of entries.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.minute - b.minute))) {

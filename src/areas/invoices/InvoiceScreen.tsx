@@ -119,7 +119,7 @@ function Invoice({ invoice, tab, reload, onLine, within }: InvoiceProps) {
 }
 
 function SidePanel({ invoice, tab }: { invoice: InvoiceRecord; tab: TabHandle }) {
-  const { payments, emails, reminder_count, kind } = invoice
+  const { payments, emails, kind } = invoice
   const links = linksOf(invoice)
   return (
     <>
@@ -151,7 +151,7 @@ function SidePanel({ invoice, tab }: { invoice: InvoiceRecord; tab: TabHandle })
           ))}
         </ul>
       </SidePart>
-      <SidePart title={reminder_count > 0 ? `E-pasti (atgādinājumi: ${reminder_count})` : 'E-pasti'}>
+      <SidePart title={mailsTitle(invoice)}>
         <MailList emails={emails} />
       </SidePart>
     </>
@@ -174,4 +174,10 @@ function linksOf({ orders, advances, credit_notes }: InvoiceRecord): RecordLink[
       note: formatMoney(gross),
     })),
   ]
+}
+
+function mailsTitle({ reminder_count, reminded_on, reminder_level }: InvoiceRecord): string {
+  if (reminder_count === 0) return 'E-pasti'
+  const newest = [reminder_level?.name.toLowerCase(), reminded_on && formatDate(reminded_on)].filter(Boolean).join(' ')
+  return `E-pasti (atgādinājumi: ${[reminder_count, newest].filter(Boolean).join(', ')})`
 }

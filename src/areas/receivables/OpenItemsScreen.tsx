@@ -64,6 +64,15 @@ const columns: readonly Column<OpenItem>[] = [
     text: ({ bucket }) => ageingBuckets[bucket],
   },
   { id: 'dispute', header: labelOf('dispute'), width: 150, hidePriority: 1, cell: ({ dispute }) => dispute },
+  { id: 'reminder_level', header: 'Atgādinājums', width: 140, hidePriority: 2, cell: ({ reminder_level }) => reminder_level?.name },
+  {
+    id: 'reminded_on',
+    header: 'Atgādināts',
+    width: widths.day,
+    align: 'end',
+    hidePriority: 2,
+    cell: ({ reminded_on }) => reminded_on && formatDate(reminded_on),
+  },
   { id: 'gross', header: 'Kopā, €', width: 96, hidePriority: 1, align: 'end', cell: ({ gross }) => formatAmount(gross) },
   { id: 'open', header: 'Neapmaksāts, €', width: 116, align: 'end', cell: ({ open }) => formatAmount(open) },
 ]
