@@ -49,6 +49,7 @@ interface FactsOf {
   customer_purchase: null
   open_item: null
   receivable: { customer_id: number }
+  late_interest: null
   reminder: { is_ready: boolean; /** Why some are not reminded of. */ held: string | null; email: string | null }
   reminder_letter: { state: string; address: string }
   file: null

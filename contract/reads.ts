@@ -57,6 +57,7 @@ export type Read =
   | 'group_jobs'
   | 'imports'
   | 'inventory_items'
+  | 'interest_rates'
   | 'invoice_number_log'
   | 'invoices'
   | 'lead_statuses'

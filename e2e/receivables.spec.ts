@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { dayOf } from '../contract/format.ts'
 import { address, expectNotice, focused, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import { newCustomer, worldOf } from './support/records.ts'
 import { debt } from './support/reminders.ts'
@@ -155,3 +156,31 @@ test('overdue customers are looked through and reminded of by keys alone, and th
   await open(page, `/invoices/invoice/${id}`)
   await expect(screen(page)).toContainText('atgādinājumi: 1, atgādinājums')
 })
+
+test('late interest is read row by row and printed by keys alone, and keeps the period of the list', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  const { id, number } = await debt(person, customer.id)
+  await overdueBy(person, id, 40)
+  const today = dayOf(new Date())
+  // The rates of the installation end before; the day of the test has one of its own.
+  await sql`
+    insert into interest_rates (source, valid_from, reference_rate, business_points, consumer_rate, contract_cap)
+    values ('Pārlūka tests', ${`${today.slice(0, 4)}-${today.slice(5) < '07-01' ? '01' : '07'}-01`}, 2.15, 8, 6, 10) on conflict do nothing`.execute(
+    worldOf(person).db,
+  )
+  await open(page, `/late_interest?from=${dayBefore(today, 9)}&to=${today}&customer_id=${customer.id}`)
+  await expect(screen(page).getByRole('row').filter({ hasText: customer.name })).toContainText('Likums, uzņēmums')
+  await toRows(page)
+  await press(page, 'Enter')
+  await expect.poll(() => page.url()).toContain(`/late_interest/${customer.id}?from=${dayBefore(today, 9)}&to=${today}`)
+  await expect(screen(page).getByRole('row').filter({ hasText: number })).toContainText('10,15 % gadā')
+  const pdf = page.waitForResponse((answer) => answer.url().includes(`/late_interest/${customer.id}/pdf`))
+  await palette(page, 'nokavējuma procentu aprēķina pdf', 'Nokavējuma procentu aprēķina PDF')
+  await press(page, 'Enter')
+  await press(page, 'Enter')
+  expect((await pdf).status()).toBe(200)
+})
+
+function dayBefore(day: string, days: number): string {
+  return dayOf(new Date(Date.parse(`${day}T10:00:00Z`) - days * 86_400_000))
+}

@@ -21,7 +21,7 @@ const others: Effects = {
     () => lines,
   ),
   ...each(
-    `advance.pdf advance.pdf-in-language advance.xml courier.sheet credit.pdf credit.pdf-in-language credit.xml customer.open-file customer.statement-pdf customer-file.open
+    `advance.pdf advance.pdf-in-language advance.xml courier.sheet credit.pdf credit.pdf-in-language credit.xml customer.open-file customer.statement-pdf customer.late-interest-pdf customer-file.open
     export.day export.period export.updated file.download import.export import.faults import.template invoice.acceptance-pdf
     invoice.acceptance-pdf-in-language invoice.branch-excel invoice.branch-pdf invoice.group-pdf invoice.pdf invoice.pdf-in-language
     invoice.xml item.label ledger.csv item.open-stock lead.open-file number-series.excel offer.open-file offer.pdf offer.pdf-in-language

@@ -112,6 +112,25 @@ export const receivableCommands = [
       },
     },
     {
+      id: 'customer.late-interest',
+      title: 'Klienta nokavējuma procenti',
+      actionLabel: 'Nokavējuma procenti',
+      keywords: ['līgumsods', 'kavējums', 'interest'],
+      ...rule,
+      silent: true,
+      run: (ctx) => ctx.open(`/late_interest/${recordParams(ctx).id}`),
+    },
+    {
+      id: 'customer.late-interest-pdf',
+      title: 'Nokavējuma procentu aprēķina PDF',
+      actionLabel: 'Atvērt PDF',
+      keywords: ['drukāt', 'līgumsods', 'interest'],
+      ...rule,
+      arguments: period,
+      run: (ctx, { from, to }: Period) =>
+        ctx.download(receivables.lateInterestPdf, { params: { customerId: recordParams(ctx).id }, query: { from, to } }, { show: true }),
+    },
+    {
       id: 'customer.open-items',
       title: 'Klienta neapmaksātie dokumenti',
       actionLabel: 'Neapmaksātie dokumenti',

@@ -101,6 +101,7 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   indexation_pc: 'Indeksācija, %',
   instructions: 'Norādījumi',
   insurance_until: 'Apdrošināšana līdz',
+  interest: 'Procenti',
   internal_notes: 'Iekšējās piezīmes',
   interval_counter: 'Skaitītāja intervāls',
   interval_months: 'Intervāls, mēn.',

@@ -33,6 +33,7 @@ export const labelsPToR: Readonly<Record<string, string>> = {
   record_id: 'Ieraksts',
   records: 'Ieraksti',
   reductions: 'Atlaides',
+  reference_rate: 'Pamatlikme, % gadā',
   remind_at: 'Atgādināt',
   remittance: 'Maksājuma informācija',
   reservations: 'Pārvadātāja iebildes',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { area, get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
 import { disputeCalls } from './disputes.ts'
+import { lateInterestCalls } from './late-interest.ts'
 import { reminderCalls } from './reminders.ts'
 import { count, date, email, keyOf, language, orNull, queryFlag, queryId } from '../fields.ts'
 
@@ -125,6 +126,7 @@ const tables = [
 export const receivables = area('receivables', {
   ...disputeCalls,
   ...reminderCalls,
+  ...lateInterestCalls,
   ageing: get('/api/workspace/receivables', {
     title: 'Debitoru parādu analīze',
     ...rule,

@@ -17,6 +17,7 @@ import {
   words,
   type ReferenceList,
 } from './reference-list.ts'
+import { interestRates } from '../receivables/interest-rates.ts'
 import { reminderLevels } from '../receivables/reminder-levels.ts'
 import { withoutPersonalCode } from '../personal-code.ts'
 import { countries, vatRates, vatReasons } from '../company/vat-lists.ts'
@@ -291,6 +292,7 @@ export const referenceLists = [
   vatReasons,
   countries,
   reminderLevels,
+  interestRates,
 ] as const
 export type ReferenceKind = (typeof referenceLists)[number]['kind']
 export type AnyReferenceList = ReferenceList & { kind: ReferenceKind }

@@ -57,6 +57,7 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
   return {
     '/customers/{customerId}': `/customers/${customerId}`,
     '/receivables/{customerId}': `/receivables/${customerId}`,
+    '/late_interest/{customerId}': `/late_interest/${customerId}`,
     '/reminder_letters/{letterId}': `/reminder_letters/${await newReminderLetter(person)}`,
     '/customers/{customerId}/prices': `/customers/${customerId}/prices`,
     '/customers/{customerId}/orders': `/customers/${customerId}/orders`,

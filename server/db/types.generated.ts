@@ -1451,6 +1451,22 @@ export interface Installation {
   key_fingerprint: string | null;
 }
 
+export interface InterestRates {
+  business_points: string;
+  consumer_rate: string;
+  contract_cap: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  reference_rate: string;
+  search: Generated<string | null>;
+  source: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  valid_from: string;
+}
+
 export interface InventoryItemMaintenances {
   counter_option_id: number | null;
   counter_read_on: string | null;
@@ -4142,6 +4158,7 @@ export interface DB {
   import_sources: ImportSources;
   imports: Imports;
   installation: Installation;
+  interest_rates: InterestRates;
   inventory_item_maintenances: InventoryItemMaintenances;
   inventory_item_option_prices: InventoryItemOptionPrices;
   inventory_items: InventoryItems;

@@ -43,6 +43,8 @@ const shows: ReadonlySet<string> = new Set([
   'vat.annexes date_to',
   'vat.entries date_from',
   'vat.entries date_to',
+  'receivables.lateInterest from',
+  'receivables.lateInterest to',
 ])
 
 /** Required path and query values. */
@@ -59,6 +61,7 @@ export const always: Readonly<Record<string, Place['query']>> = {
   'receivables.openItems': { date: '2026-07-20' },
   'vat.annexes': { date_from: '2025-08-01', date_to: '2026-07-31' },
   'vat.entries': { date_from: '2025-08-01', date_to: '2026-07-31' },
+  'receivables.lateInterest': { from: '2025-07-21', to: '2026-07-20' },
 }
 
 export interface Reader {

@@ -113,6 +113,7 @@ export function specialRules(me: number, today: string): Readonly<Record<string,
       customer_id: same('customer.id'),
       supplier_id: same('supplier.id'),
     },
+    'receivables.lateInterest': { customer_id: same('customer.id') },
     'receivables.reminders': { customer_id: same('id') },
     'rent.list': { uninvoiced: flag((row) => Number(row['uninvoiced']) > 0) },
     'rent.items': {

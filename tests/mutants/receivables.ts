@@ -10,7 +10,58 @@ const waiting = { test: 'tests/receivables/reminders.test.ts', named: 'what is p
 const reminderDue = 'server/areas/receivables/reminders.due.ts'
 const letterText = 'server/areas/receivables/letters.text.ts'
 
+const reckoning = 'server/areas/receivables/interest.reckon.ts'
+const interestTest = 'tests/receivables/late-interest.test.ts'
+
 export const receivableFaults: readonly Mutant[] = [
+  {
+    kind: 'sum',
+    fault: 'a payment lowers the interest of its own day',
+    file: reckoning,
+    text: 'found.push({ first, last: day, base })',
+    instead: 'found.push({ first, last: shifted(day, -1), base })',
+    caughtBy: { test: interestTest, named: 'by law' },
+  },
+  {
+    kind: 'sum',
+    fault: 'interest is reckoned on what is open now',
+    file: reckoning,
+    text: '.reduce((sum, { delta }) => sum.minus(delta), big(open))',
+    instead: '.reduce((sum) => sum, big(open))',
+    caughtBy: { test: interestTest, named: 'by law' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a rate of a former half-year goes on',
+    file: reckoning,
+    text: 'rate.valid_from < halfYear ? null : round4',
+    instead: 'rate.valid_from > halfYear ? null : round4',
+    caughtBy: { test: interestTest, named: 'days without' },
+  },
+  {
+    kind: 'rule',
+    fault: 'each period has the whole cap of a contract',
+    file: reckoning,
+    text: 'if (left !== null) left = left.minus(interest)',
+    instead: 'if (left !== null && part.first >= period.from) left = left.minus(interest)',
+    caughtBy: { test: interestTest, named: 'by contract' },
+  },
+  {
+    kind: 'rows',
+    fault: 'credit that was spent later lowers the interest from the day of its money',
+    file: 'server/areas/receivables/interest.ts',
+    text: "where c.date > p.date and (c.kind = 'allocation'",
+    instead: "where c.date < p.date and (c.kind = 'allocation'",
+    caughtBy: { test: interestTest, named: 'whatever money' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a consumer owes as a business',
+    file: 'server/areas/receivables/interest.ts',
+    text: "when y.is_natural_person then 'consumer'",
+    instead: "when not y.is_natural_person then 'consumer'",
+    caughtBy: { test: interestTest, named: 'of a consumer' },
+  },
   {
     kind: 'rule',
     fault: 'a level follows the letter before at once',

@@ -2,6 +2,8 @@ import type { receivables } from '../../../contract/receivables/receivables.ts'
 import type { Handlers } from '../../http/context.ts'
 import { ageing } from './ageing.ts'
 import { dispute } from './disputes.ts'
+import { lateInterest, showLateInterest } from './interest.list.ts'
+import { lateInterestPdf } from './interest.print.ts'
 import { letters, showLetter } from './letters.list.ts'
 import { letterPdf } from './letters.print.ts'
 import { openItems } from './open-items.list.ts'
@@ -23,4 +25,7 @@ export const receivableHandlers: Handlers<typeof receivables> = {
   showLetter,
   letterPdf,
   mailLetter,
+  lateInterest,
+  showLateInterest,
+  lateInterestPdf,
 }

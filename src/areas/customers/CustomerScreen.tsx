@@ -66,6 +66,7 @@ export default function CustomerScreen({ tab }: ScreenProps) {
                 'customer.statement',
                 'customer.open-items',
                 'customer.ageing',
+                'customer.late-interest',
                 'customer.statement-pdf',
                 'customer.mail-statement',
                 'customer.profile',

@@ -6,5 +6,7 @@ export const screens: Screens = {
   '/reminders': early(() => import('./RemindersScreen.tsx')),
   '/reminder_letters': early(() => import('./ReminderLettersScreen.tsx')),
   '/reminder_letters/{letterId}': () => import('./ReminderLetterScreen.tsx'),
+  '/late_interest': early(() => import('./LateInterestListScreen.tsx')),
+  '/late_interest/{customerId}': () => import('./LateInterestScreen.tsx'),
   '/open_items': early(() => import('./OpenItemsScreen.tsx')),
 }

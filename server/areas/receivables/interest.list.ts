@@ -1,0 +1,58 @@
+import { sql, type RawBuilder } from 'kysely'
+import { round2, sum } from '../../../contract/money.ts'
+import type { LateInterestRecord } from '../../../contract/receivables/late-interest.ts'
+import { receivables } from '../../../contract/receivables/receivables.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { list as page } from '../../http/list.ts'
+import { named } from '../../http/list-columns.ts'
+import { visibleCustomer } from '../customers/owner.ts'
+import { interestOf, interestPeriod, type CustomerInterest } from './interest.ts'
+
+/** Reckoned once; the list then sorts, filters, groups and sums the rows that came. */
+export const lateInterest: Handler<typeof receivables.lateInterest> = async (ctx) => {
+  const { db, user, query } = ctx
+  const rows = await interestOf(db, interestPeriod(ctx, query), query.customer_id)
+  return page(db, query, {
+    from: sql`${asTable(rows)} t`,
+    where: query.q?.trim() ? [sql`t.customer_id in (select id from customers where search @@ search_query(${query.q}))`] : [],
+    orders: [{ key: 'interest', by: sql`t.interest`, direction: 'desc', type: 'numeric' }],
+    columns: { call: receivables.lateInterest, user, by: { customer: named('t.customer_id', 'customers') } },
+    load: async (ids) => {
+      const asked = new Set(ids)
+      return rows.flatMap(({ id, customer, basis, invoices, interest, fault }) =>
+        asked.has(id) ? [{ id, customer, basis, invoices, interest, fault }] : [],
+      )
+    },
+  })
+}
+
+export const showLateInterest: Handler<typeof receivables.showLateInterest> = async (ctx) => ({
+  data: await lateInterestOf(ctx, ctx.params.customerId, ctx.query),
+})
+
+export async function lateInterestOf(
+  ctx: Context,
+  customerId: number,
+  asked: { from?: string | undefined; to?: string | undefined },
+): Promise<LateInterestRecord> {
+  const customer = await visibleCustomer(ctx, customerId)
+  const period = interestPeriod(ctx, asked)
+  const found = await interestOf(ctx.db, period, customer.id)
+  const rows = found.flatMap((each) => each.rows).map((row, place) => ({ id: place + 1, ...row }))
+  return {
+    customer,
+    ...period,
+    interest: round2(sum(rows.map(({ interest }) => interest))),
+    fault: found.find(({ fault }) => fault !== null)?.fault ?? null,
+    rows,
+  }
+}
+
+function asTable(rows: readonly CustomerInterest[]): RawBuilder<unknown> {
+  return sql`(
+    select * from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ customer }) => customer.id)}::bigint[],
+      ${rows.map(({ basis }) => basis)}::text[], ${rows.map(({ invoices }) => invoices)}::integer[],
+      ${rows.map(({ interest }) => interest)}::numeric[], ${rows.map(({ fault }) => fault)}::text[]
+    ) as x (id, customer_id, basis, invoices, interest, fault)
+  )`
+}
