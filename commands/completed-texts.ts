@@ -22,6 +22,7 @@ const linesAdded = (args: Arguments) => {
 
 export const completedTextById: Readonly<Record<string, CompletedText>> = {
   'bank-entry.accept-certain': 'sasaistīti drošie ieraksti',
+  'customer.late-interest-pdf': 'atvērts nokavējuma procentu aprēķins',
   'group-job.confirm': 'apstiprināts un turpināts',
   'group-job.resume': 'atsākts',
   'group-job.stop-current': 'apturēts darbs',

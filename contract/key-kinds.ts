@@ -5,6 +5,7 @@
 
 /** By field name. */
 const kinds: Readonly<Record<string, string>> = {
+  account_id: 'account',
   account_type_id: 'account_type',
   accounting_account_id: 'account',
   assigned_user_id: 'user',

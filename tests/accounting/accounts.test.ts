@@ -88,7 +88,7 @@ test('an account with a rule of posting or with entries stays', async () => {
   expect((await clerk.call(accounting.remove, at)).body.errors).toEqual({ status: ['Kontu izmanto grāmatojumu noteikumi'] })
   await sql`delete from posting_rules where account_id = ${account.id}`.execute(app.db)
   await sql`
-    with made as (insert into ledger_entries (source, date, document_date) values ('manual', '2026-03-02', '2026-03-02') returning id, date)
+    with made as (insert into ledger_entries (source, document_id, date, document_date) values ('invoice', 1, '2026-03-02', '2026-03-02') returning id, date)
     insert into ledger_lines (entry_id, date, account_id, amount)
     select made.id, made.date, a.id, case a.code when '6889' then -1 else 1 end from made, accounting_accounts a where a.code in ('6889', '2610')`.execute(
     app.db,

@@ -53,6 +53,7 @@ const prints: readonly [Call, string, string][] = [
   [service.pricesPdf, 'Servisa darbu cenas', 'Prices of service work'],
   [service.documentPdf, 'Defektācijas akts', 'Report on defects'],
   [receivables.statementPdf, 'Norēķinu izraksts', 'Statement of account'],
+  [receivables.lateInterestPdf, 'Nokavējuma procentu aprēķins', 'Calculation of late interest'],
 ]
 
 async function print(call: Call, language?: DocumentLanguage): Promise<{ bytes: Buffer; title: string }> {

@@ -64,6 +64,8 @@ const expectedTexts: Readonly<Record<string, Print>> = {
   },
   'simplified.pdf': { says: ['Vienkāršots rēķins', 'VR-', ...parties, 'PVN 21 %'] },
   'receivables.statementPdf': { says: ['Norēķinu izraksts', 'Beigu saldo', 'Darbgalds'] },
+  'receivables.lateInterestPdf': { says: ['Nokavējuma procentu aprēķins', 'Procenti kopā', 'Darbgalds'] },
+  'receivables.letterPdf': { says: ['Atgādinājums', 'Kopā', 'Darbgalds'] },
   'rent.document': { says: ['Pieņemšanas–nodošanas akts', 'Noma NOM-', ...parties, 'Īpašumtiesības uz tām nepāriet', '1 gab.'] },
   'contracts.pdf': { says: ['Līgums', 'LIG-', ...parties] },
   'service.pdf': { says: ['Servisa pieteikums', 'SP-', ...parties, ...machine, 'Prece', '1 gab.', 'Pasūtītāja pārstāvis'] },

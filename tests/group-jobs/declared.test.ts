@@ -50,6 +50,7 @@ async function sentBy(command: Command, args: Readonly<Record<string, unknown>>)
 
 const argsOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'courier.attach': { user_id: 9 },
+  'e-invoice.refuse': { rejected_reason: 'Nav PVN numura' },
   'service.assign': { assignee_id: 9, planned_date: '2026-05-04' },
 }
 

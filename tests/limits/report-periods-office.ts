@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { bank } from '../../contract/bank/bank.ts'
 import type { Call } from '../../contract/calls.ts'
+import { invoices } from '../../contract/invoices/invoices.ts'
 import { ledger } from '../../contract/ledger/ledger.ts'
 import { payables } from '../../contract/payables/payables.ts'
 import { receivables } from '../../contract/receivables/receivables.ts'
@@ -8,10 +9,12 @@ import { vat } from '../../contract/vat/vat.ts'
 import { readStored } from '../../server/areas/files/keep.ts'
 import { postLedger } from '../../server/jobs/ledger.ts'
 import { fidavista } from '../support/bank.ts'
+import { dayAfter } from '../support/clock.ts'
 import { makeSupplier } from '../support/factories.ts'
-import { invoiceNow } from '../support/invoicing.ts'
+import { dayAgo, invoiceNow, makeBuyer } from '../support/invoicing.ts'
 import { draftOrder } from '../support/payment-orders.ts'
 import { pdfPages } from '../support/pdf-text.ts'
+import { dueOn, letterAbout } from '../support/reminders.ts'
 import { day, expectAddedToBothEnds, expectBothEnds } from '../support/periods.ts'
 import { invoicedOnTheDay, type World } from './report-periods.ts'
 
@@ -76,9 +79,57 @@ async function statements({ app, clerk }: World): Promise<void> {
   })
 }
 
+async function remindedOnTheDay(world: World): Promise<void> {
+  await letterAbout(world.app, await invoicedOnTheDay(world), day)
+}
+
+/** An invoice that is paid a day late, so that it bears interest on the day alone. */
+async function lateOnTheDay({ app, clerk }: World): Promise<{ customerId: number; number: string }> {
+  const customerId = await makeBuyer(app)
+  await sql`
+    insert into customer_payment_details (customer_id, bank_id, iban, late_interest_pc_day)
+    select ${customerId}, min(id), 'LV97HABA0012345678910', 0.5 from banks`.execute(app.db)
+  const { id, number, open } = await dueOn(app, customerId, dayAgo(0), '10')
+  await app.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update invoices set date = ${dayAfter(day, -1)}, due_date = ${dayAfter(day, -1)} where id = ${id}`.execute(tx)
+  })
+  const { lock_version } = await invoiceNow(app, id)
+  const payments = [{ amount: open, date: day, method: 'transfer' as const }]
+  await clerk.done(invoices.update, { params: { id }, body: { event: 'PAY', lock_version, payments } })
+  return { customerId, number: number ?? '?' }
+}
+
+async function lateInterest(world: World): Promise<void> {
+  const { clerk } = world
+  const { customerId, number } = await lateOnTheDay(world)
+  const params = { customerId }
+  await expectBothEnds(
+    async (from, to) => (await clerk.done(receivables.lateInterest, { query: { customer_id: customerId, from, to } })).data.length > 0,
+  )
+  await expectBothEnds(
+    async (from, to) => (await clerk.done(receivables.showLateInterest, { params, query: { from, to } })).data.rows.length > 0,
+  )
+  await expectBothEnds(async (from, to) =>
+    (await pdfPages((await clerk.call(receivables.lateInterestPdf, { params, query: { from, to } })).bytes))
+      .flat()
+      .join(' ')
+      .includes(number),
+  )
+}
+
 /** Calls, and the trial of both ends of their period. */
 export const officeReports: readonly (readonly [calls: readonly Call[], check: (world: World) => Promise<void>])[] = [
   [[receivables.statement, receivables.statementPdf, receivables.mailStatement], statements],
+  [[receivables.lateInterest, receivables.showLateInterest, receivables.lateInterestPdf], lateInterest],
+  [
+    [receivables.letters],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) => (await world.clerk.done(receivables.letters, { query: { date_from, date_to } })).data,
+        () => remindedOnTheDay(world),
+      ),
+  ],
   [
     [payables.list],
     (world) =>
@@ -133,7 +184,7 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
     [vat.entries],
     (world) =>
       expectAddedToBothEnds(
-        async (date_from, date_to) => (await world.clerk.done(vat.entries, { query: { date_from, date_to } })).data,
+        async (date_from, date_to) => (await world.clerk.done(vat.entries, { query: { date_from, date_to, per_page: 200 } })).data,
         () => suppliedOnTheDay(world),
       ),
   ],

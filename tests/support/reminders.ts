@@ -19,15 +19,15 @@ export async function dueOn(app: TestApp, customer_id: number, due_date: string,
   return invoiceNow(app, id)
 }
 
-/** Written into the tables: about any invoice, also one that is not due. */
-export async function letterAbout({ db }: Pick<TestApp, 'db'>, invoiceId: number): Promise<number> {
+/** Written into the tables: about any invoice, also one that is not due. Default: today. */
+export async function letterAbout({ db }: Pick<TestApp, 'db'>, invoiceId: number, date: string | null = null): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with letter as (
       insert into reminder_letters (customer_id, date, reminder_level_id, address, language)
-      select customer_id, today(), (select min(id) from reminder_levels), 'parads@test.example', 'lv' from invoices where id = ${invoiceId}
-      returning id, reminder_level_id
+      select customer_id, coalesce(${date}::date, today()), (select min(id) from reminder_levels), 'parads@test.example', 'lv' from invoices where id = ${invoiceId}
+      returning id, date, reminder_level_id
     )
     insert into reminder_letter_lines (reminder_letter_id, invoice_id, date, reminder_level_id, overdue_days, open)
-    select letter.id, ${invoiceId}, today(), letter.reminder_level_id, 6, 1 from letter returning reminder_letter_id as id`.execute(db)
+    select letter.id, ${invoiceId}, letter.date, letter.reminder_level_id, 6, 1 from letter returning reminder_letter_id as id`.execute(db)
   return one(rows).id
 }

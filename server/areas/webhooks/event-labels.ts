@@ -4,6 +4,7 @@ import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
 import { contactInvitation } from '../../../machines/contact-invitation.ts'
 import { courierApplication } from '../../../machines/courier-application.ts'
 import { creditNote } from '../../../machines/credit-note.ts'
+import { eInvoice } from '../../../machines/e-invoice.ts'
 import { goodsRemoval } from '../../../machines/goods-removal.ts'
 import { goodsWriteOff } from '../../../machines/goods-write-off.ts'
 import { inventoryItem } from '../../../machines/inventory-item.ts'
@@ -30,6 +31,7 @@ import { subscription } from '../../../machines/subscription.ts'
 import { supportTicket } from '../../../machines/support-ticket.ts'
 import { task } from '../../../machines/task.ts'
 import { transportation } from '../../../machines/transportation.ts'
+import { voucher } from '../../../machines/voucher.ts'
 import { callTitles } from '../../http/call-titles.ts'
 
 interface Chart {
@@ -42,6 +44,7 @@ const charts: Readonly<Partial<Record<WebhookTopic, readonly Chart[]>>> = {
   contacts: [contactInvitation],
   courier_applications: [courierApplication],
   credit_notes: [creditNote],
+  e_invoices: [eInvoice],
   technical_documents: [goodsRemoval, goodsWriteOff],
   inventory_items: [inventoryItem],
   invoices: [invoice],
@@ -67,6 +70,7 @@ const charts: Readonly<Partial<Record<WebhookTopic, readonly Chart[]>>> = {
   support_tickets: [supportTicket],
   tasks: [task],
   transportations: [transportation],
+  vouchers: [voucher],
 }
 
 /** Audit log events outside lifecycles. */
