@@ -3,10 +3,11 @@ import { bank } from '../contract/bank/bank.ts'
 import { invoices } from '../contract/invoices/invoices.ts'
 import { orders } from '../contract/orders/orders.ts'
 import { big } from '../contract/money.ts'
+import { supplierInvoices } from '../contract/supplier-invoices/supplier-invoices.ts'
 import { newStatement } from './support/bank.ts'
 import { expectNotice, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import type { Worker } from './support/people.ts'
-import { newOrder, unique } from './support/records.ts'
+import { newAcceptedBill, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /** @file Entries of the bank are matched, taken back, accepted together and put to accounts. Everything by keys. */
@@ -130,4 +131,36 @@ test('a fee goes by Enter to the account of the fee before it', async ({ page, p
   await expectNotice(page, { color: 'green', text: 'Ieraksts sasaistīts' })
   const { data } = await person.done(bank.entries, { query: { bank_statement_id: statement } })
   expect(data.map(({ state }) => state)).toEqual(['matched'])
+})
+
+test('money that left the bank pays the invoice of a supplier', async ({ page, person }) => {
+  const bill = await newAcceptedBill(person)
+  const mark = unique()
+  const statement = await newStatement(person, [
+    { amount: `-${bill.open}`, text: `Apmaksa par rēķinu ${bill.supplier_number}`, name: `Saņēmējs ${mark}` },
+  ])
+  await open(page, '/bank_entries')
+  await expect(screen(page).getByRole('grid')).toBeFocused()
+  await searchFor(page, `Saņēmējs ${mark}`)
+  await press(page, 'Escape')
+  await expect(
+    screen(page)
+      .getByRole('status')
+      .filter({ hasText: /^1 ieraksts$/ }),
+  ).toBeVisible()
+  await press(page, 'Home Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(new RegExp(bill.supplier_number))).not.toHaveCount(0)
+  await expect(dialog.getByRole('radio').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectNotice(page, { color: 'green', text: 'Ieraksts sasaistīts' })
+  const { data } = await person.done(bank.entries, { query: { bank_statement_id: statement } })
+  expect(data.map(({ state }) => state)).toEqual(['matched'])
+  const paid = async () => (await person.done(supplierInvoices.show, { params: { id: bill.id } })).data
+  expect(await paid()).toMatchObject({ status: 'paid', open: '0.00' })
+
+  await press(page, 'o u')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Atsaukt' })).toBeFocused()
+  await press(page, 'Enter')
+  await expect.poll(paid).toMatchObject({ status: 'accepted', open: bill.open })
 })

@@ -1,14 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { invoices } from '../contract/invoices/invoices.ts'
 import { orders } from '../contract/orders/orders.ts'
-import { address, focused, open, palette, press, screen, searchFor } from './support/interactions.ts'
+import { address, open, palette, press, screen, searchFor, toRows } from './support/interactions.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
-
-async function toRows(page: Page): Promise<void> {
-  for (let stop = 0; stop < 20 && (await focused(page).getAttribute('role')) !== 'grid'; stop += 1) await page.keyboard.press('Tab')
-  await expect(focused(page)).toHaveRole('grid')
-}
 
 test('an accepted invoice is found in the balance, its account and its entry, and opened from there, by keys alone', async ({
   page,

@@ -53,6 +53,12 @@ export async function press(page: Page, keys: string): Promise<void> {
 }
 
 /** In the list in view. Letters with accents are typed without keys, so they do not wait for a field that is to come. */
+/** By Tab, to the rows of the table on the page. */
+export async function toRows(page: Page): Promise<void> {
+  for (let stop = 0; stop < 20 && (await focused(page).getAttribute('role')) !== 'grid'; stop += 1) await page.keyboard.press('Tab')
+  await expect(focused(page)).toHaveRole('grid')
+}
+
 export async function searchFor(page: Page, words: string): Promise<void> {
   await press(page, '/')
   await expect(page.locator('input[type=search]:focus')).toBeVisible()

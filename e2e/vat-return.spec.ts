@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { dayOf } from '../contract/format.ts'
+import { invoices } from '../contract/invoices/invoices.ts'
+import { orders } from '../contract/orders/orders.ts'
+import { address, focused, open, palette, press, screen, searchFor, toRows } from './support/interactions.ts'
+import { newCustomer, newOrder } from './support/records.ts'
+import { test } from './support/test.ts'
+
+test('the return leads by keys alone to the documents of a row and to the invoice', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  const order = await newOrder(person, { lines: 1, quantity: '1', customer_id: customer.id })
+  const at = { params: { id: order.id } }
+  await person.done(orders.fulfil, { ...at, body: { step: 'reserve' } })
+  await person.done(orders.fulfil, { ...at, body: { step: 'issue' } })
+  const { invoice_id: id } = await person.done(orders.issueInvoice, at)
+  const { data: invoice } = await person.done(invoices.accept, { params: { id } })
+  await open(page, '/')
+  await palette(page, 'pvn aprekins', 'PVN aprēķins')
+  await expect.poll(() => address(page)).toMatch(/^\/vat_return/)
+
+  // The month before this one is shown first.
+  const next = screen(page).getByRole('button', { name: 'Nākamais mēnesis' })
+  await expect(next).toBeVisible()
+  for (let stop = 0; stop < 20 && !(await next.evaluate((button) => button === document.activeElement)); stop += 1) {
+    await page.keyboard.press('Tab')
+  }
+  await expect(next).toBeFocused()
+  await press(page, 'Enter')
+  await expect.poll(() => page.url()).toContain(`${dayOf(new Date()).slice(0, 7)}-01`)
+  await expect(screen(page).getByRole('row').filter({ hasText: 'Nodoklis 21 %' }).first()).toContainText(/\d,\d\d/)
+
+  await toRows(page)
+  await press(page, 'Enter')
+  await expect.poll(() => page.url()).toContain('row=40')
+  await searchFor(page, invoice.number ?? '')
+  await expect(screen(page).getByRole('row')).toHaveCount(2)
+  const row = screen(page).getByRole('row').nth(1)
+  await expect(row).toContainText('41, 52')
+  await expect(row).toContainText(invoice.net.replace('.', ','))
+  await toRows(page)
+  await press(page, 'Enter')
+  await expect.poll(() => address(page)).toBe(`/invoices/invoice/${id}`)
+  await expect(focused(page)).toBeVisible()
+})
