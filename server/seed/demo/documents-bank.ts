@@ -36,7 +36,7 @@ async function write(office: Office, last: string): Promise<void> {
     const to = addDays(from, 6)
     const entries = dated.filter(({ booked_on }) => booked_on >= from && booked_on <= to).toSorted(byDay)
     const closing = round2(big(opening).plus(sum(entries.map(({ amount }) => amount))))
-    const file_name = `izraksts-${to}.xml`
+    const file_name = `izraksts-${to.replaceAll('-', '')}.xml`
     const statement = { iban: own, currency: 'EUR', number: String(week + 1), from, to, opening, closing, pending: 0, entries }
     await takeStatement(scene.context(clerk), { ...statement, format: 'camt.053', file_name })
     opening = closing

@@ -25,7 +25,7 @@ export default function ReminderLetterScreen({ tab }: ScreenProps) {
   const params = useParams<PageParams<'letterId'>>()
   const state = useCall(receivables.showLetter, { params: { id: Number(params.letterId) } }, { page: true })
   const letter = state.answer?.data
-  useTitle(tab, letter && `Atgādinājums ${letter.name}`)
+  useTitle(tab, letter && `Atgādinājums ${letter.name}: ${letter.customer.name}`)
   useRecord(
     tab,
     letter && {
