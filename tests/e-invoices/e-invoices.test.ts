@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { isBankDay } from '../../contract/bank-days.ts'
 import { eInvoices } from '../../contract/e-invoices/e-invoices.ts'
@@ -110,6 +110,24 @@ describe('until when', () => {
   ])('a document of %s is reported until %s (INV-EINVOICE-2)', async (date, until) => {
     const { rows } = await sql<{ day: string }>`select working_day_after(${date}::date, 5) as day`.execute(app.db)
     expect(rows).toEqual([{ day: until }])
+  })
+
+  test('what has to be handed over stands before the rest, by its last day', async () => {
+    const customer_id = await publicBody(app)
+    for (let made = 0; made < 3; made += 1) await accepted(app, { customer_id })
+    const [first, second, third] = (await rowsOf(customer_id)).map(({ id }) => id) as [number, number, number]
+    const until = (day: RawBuilder<unknown>) =>
+      app.db.transaction().execute(async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx)
+        await sql`update e_invoices set report_until = ${day} where customer_id = ${customer_id}`.execute(tx)
+      })
+    await until(sql`today() + case id when ${first} then 3 when ${second} then 2 else 1 end`)
+    expect((await rowsOf(customer_id)).map(({ id }) => id)).toEqual([third, second, first])
+    await clerk.done(eInvoices.send, { ...at(third), body: {} })
+    expect((await rowsOf(customer_id)).map(({ id }) => id)).toEqual([second, first, third])
+    await clerk.done(eInvoices.refuse, { ...at(third), body: { rejected_reason: 'Nav derīgs' } })
+    expect((await rowsOf(customer_id)).map(({ id }) => id)).toEqual([third, second, first])
+    await until(sql`working_day_after(date, 5)`)
   })
 
   test('what is late and owed is overdue; what is sent, or voluntary, is not', async () => {

@@ -34,6 +34,7 @@ const fields: Readonly<Record<string, string>> = {
 /** Composite or hidden sort keys; tested separately. */
 const apart: Readonly<Record<string, string>> = {
   'couriers.list sheet': 'tests/couriers/couriers.test.ts',
+  'e-invoices.list owed_first': 'tests/e-invoices',
   'stock-checks.lines shelf': 'tests/stock-checks',
   'advances.list free': 'tests/lists/columns.test.ts',
   'payables.list invoices': 'tests/lists/columns.test.ts',

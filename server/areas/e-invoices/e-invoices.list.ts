@@ -3,7 +3,7 @@ import { eInvoices } from '../../../contract/e-invoices/e-invoices.ts'
 import type { Handler } from '../../http/context.ts'
 import { flagged, list as page } from '../../http/list.ts'
 import { named } from '../../http/list-columns.ts'
-import { eInvoiceRows, eInvoiceTable, isOverdue, loadEInvoice } from './e-invoices.record.ts'
+import { eInvoiceRows, eInvoiceTable, isOverdue, isOwed, loadEInvoice } from './e-invoices.record.ts'
 
 export const list: Handler<typeof eInvoices.list> = async ({ db, user, query }) =>
   page(db, query, {
@@ -23,7 +23,10 @@ export const list: Handler<typeof eInvoices.list> = async ({ db, user, query }) 
       ...(query.due_until ? [sql`t.report_until <= ${query.due_until}`] : []),
       ...flagged(query.overdue, isOverdue),
     ],
-    orders: [{ key: 'report_until', by: sql`t.report_until`, direction: 'asc', type: 'date' }],
+    orders: [
+      { key: 'owed_first', by: sql`(not ${isOwed})::int || to_char(t.report_until, 'YYYYMMDD')`, direction: 'asc', type: 'text' },
+      { key: 'report_until', by: sql`t.report_until`, direction: 'asc', type: 'date' },
+    ],
     columns: { call: eInvoices.list, user, by: { customer: named('t.customer_id', 'customers'), einvoice_channel: sql`t.by_channel` } },
     load: (ids) => eInvoiceRows(db, ids),
   })

@@ -17,7 +17,10 @@ export const eInvoiceTable: RawBuilder<unknown> = sql`(
   left join invoices v on v.id = e.invoice_id left join credit_notes k on k.id = e.credit_note_id,
   lateral (select coalesce(e.channel, c.einvoice_channel) as by_channel) h)`
 
-export const isOverdue: RawBuilder<boolean> = sql<boolean>`(t.is_required and t.report_until < today() and t.status = any (${[...owedEInvoiceStates]}))`
+/** SQL: the data still have to be handed over. */
+export const isOwed: RawBuilder<boolean> = sql<boolean>`(t.status = any (${[...owedEInvoiceStates]}))`
+
+export const isOverdue: RawBuilder<boolean> = sql<boolean>`(t.is_required and t.report_until < today() and ${isOwed})`
 
 const rowColumns = sql`t.id, t.type, t.document_id, t.number, ${reference(sql`c.id`, sql`c.name`)} as customer, t.date, t.report_until, t.duty,
   t.by_channel as einvoice_channel, t.reporter, t.status, ${isOverdue} as is_overdue, t.rejected_reason, t.gross, t.lock_version`
