@@ -5,5 +5,6 @@ export const pagesOfOurs: ReadonlySet<string> = new Set([
   ...['/workspace/jobs', '/workspace/jobs/{jobId}'],
   ...['/stock/stock_items/{stockItemId}/movements', '/courier_applications/create'],
   ...['/stock/stock_item_counts', '/stock/stock_item_counts/create', '/stock/stock_item_counts/{stockItemCountId}'],
+  ...['/e_invoices', '/e_invoices/{id}'],
   ...['/orders_create_from_credit_invoice/{creditInvoiceId}', '/invoices/create_credit_invoice_from_order/{orderId}'],
 ])

@@ -53,7 +53,7 @@ function Voucher({ record, tab, reload }: { record: VoucherRecord; tab: TabHandl
       actions={
         <ActionBar
           kind="voucher"
-          primary={['voucher.post']}
+          primary={['voucher.post', 'voucher.copy']}
           commands={['voucher.post', 'voucher.copy', 'voucher.reverse']}
           more={['voucher.delete']}
         />
