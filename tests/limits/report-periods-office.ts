@@ -190,12 +190,15 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
   ],
   [
     [ledger.csv],
-    (world) =>
-      expectAddedToBothEnds(
+    async (world) => {
+      // What others made before is posted, too.
+      await postLedger(world.app.db)
+      await expectAddedToBothEnds(
         async (date_from, date_to) =>
           (await world.clerk.call(ledger.csv, { query: { date_from, date_to } })).bytes.toString().trim().split('\n').slice(1),
         () => postedOnTheDay(world),
-      ),
+      )
+    },
   ],
   ...[ledger.trialBalance, ledger.lines].map(
     (call) =>
