@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { bank } from '../contract/bank/bank.ts'
 import { invoices } from '../contract/invoices/invoices.ts'
 import { orders } from '../contract/orders/orders.ts'
@@ -20,6 +20,23 @@ async function openInvoice(person: Worker) {
   return (await person.done(invoices.accept, { params: { id: invoice_id } })).data
 }
 
+/** The first entry of a search, by Enter. */
+async function openFirst(page: Page, words: string, found: string): Promise<Locator> {
+  await open(page, '/bank_entries')
+  const grid = screen(page).getByRole('grid')
+  await expect(grid).toBeFocused()
+  await searchFor(page, words)
+  await press(page, 'Escape')
+  await expect(
+    screen(page)
+      .getByRole('status')
+      .filter({ hasText: new RegExp(`^${found}$`) }),
+  ).toBeVisible()
+  await expect(grid).toBeFocused()
+  await press(page, 'Home Enter')
+  return page.getByRole('dialog')
+}
+
 test('an entry is matched with its invoice, the rest becomes credit, and the match is taken back', async ({ page, person }) => {
   const invoice = await openInvoice(person)
   const mark = unique()
@@ -30,18 +47,7 @@ test('an entry is matched with its invoice, the rest becomes credit, and the mat
   ])
   const states = async () =>
     (await person.done(bank.entries, { query: { bank_statement_id: statement } })).data.map(({ state }) => state).toSorted()
-  await open(page, '/bank_entries')
-  await expect(screen(page).getByRole('grid')).toBeFocused()
-  await searchFor(page, `Maksātājs ${mark}`)
-  await press(page, 'Escape')
-  await expect(
-    screen(page)
-      .getByRole('status')
-      .filter({ hasText: /^1 ieraksts$/ }),
-  ).toBeVisible()
-  await expect(screen(page).getByRole('grid')).toBeFocused()
-  await press(page, 'Home Enter')
-  const dialog = page.getByRole('dialog')
+  const dialog = await openFirst(page, `Maksātājs ${mark}`, '1 ieraksts')
   await expect(dialog.getByText('numurs tekstā, samaksāts vairāk')).toBeVisible()
   await expect(dialog.getByText(/atlicis 5,00/)).toBeVisible()
   await expect(dialog.getByRole('radio').first()).toBeFocused()
@@ -82,17 +88,7 @@ test('a document that no proposal names is found by its number', async ({ page, 
   const invoice = await openInvoice(person)
   const mark = unique()
   const statement = await newStatement(person, [{ amount: invoice.open, text: 'par precēm', name: `Svešais ${mark}` }])
-  await open(page, '/bank_entries')
-  await expect(screen(page).getByRole('grid')).toBeFocused()
-  await searchFor(page, `Svešais ${mark}`)
-  await press(page, 'Escape')
-  await expect(
-    screen(page)
-      .getByRole('status')
-      .filter({ hasText: /^1 ieraksts$/ }),
-  ).toBeVisible()
-  await press(page, 'Home Enter')
-  const dialog = page.getByRole('dialog')
+  const dialog = await openFirst(page, `Svešais ${mark}`, '1 ieraksts')
   await expect(dialog.getByText('Neviens neapmaksāts dokuments neder')).toBeVisible()
   await expect(dialog.getByRole('combobox', { name: 'Cits dokuments' })).toBeFocused()
   await page.keyboard.type(invoice.number ?? '')
@@ -113,18 +109,8 @@ test('a fee goes by Enter to the account of the fee before it', async ({ page, p
   const [before] = (await person.done(bank.entries, { query: { bank_statement_id: first } })).data
   await person.done(bank.postEntry, { params: { id: before?.id ?? 0 }, body: { kind: 'fee' } })
   const statement = await newStatement(person, [{ amount: '-0.48', ...fee }])
-  await open(page, '/bank_entries')
-  await expect(screen(page).getByRole('grid')).toBeFocused()
-  await searchFor(page, `Banka ${mark}`)
-  await press(page, 'Escape')
-  await expect(
-    screen(page)
-      .getByRole('status')
-      .filter({ hasText: /^2 ieraksti$/ }),
-  ).toBeVisible()
   // The later one stands first.
-  await press(page, 'Home Enter')
-  const dialog = page.getByRole('dialog')
+  const dialog = await openFirst(page, `Banka ${mark}`, '2 ieraksti')
   await expect(dialog.getByText('tā attiecināts: 1 līdzīgs ieraksts')).toBeVisible()
   await expect(dialog.getByRole('radio')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -139,17 +125,7 @@ test('money that left the bank pays the invoice of a supplier', async ({ page, p
   const statement = await newStatement(person, [
     { amount: `-${bill.open}`, text: `Apmaksa par rēķinu ${bill.supplier_number}`, name: `Saņēmējs ${mark}` },
   ])
-  await open(page, '/bank_entries')
-  await expect(screen(page).getByRole('grid')).toBeFocused()
-  await searchFor(page, `Saņēmējs ${mark}`)
-  await press(page, 'Escape')
-  await expect(
-    screen(page)
-      .getByRole('status')
-      .filter({ hasText: /^1 ieraksts$/ }),
-  ).toBeVisible()
-  await press(page, 'Home Enter')
-  const dialog = page.getByRole('dialog')
+  const dialog = await openFirst(page, `Saņēmējs ${mark}`, '1 ieraksts')
   await expect(dialog.getByText(new RegExp(bill.supplier_number))).not.toHaveCount(0)
   await expect(dialog.getByRole('radio').first()).toBeFocused()
   await page.keyboard.press('Enter')
