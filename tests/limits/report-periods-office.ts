@@ -191,7 +191,7 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
   [
     [ledger.csv],
     async (world) => {
-      // What others made before is posted, too.
+      // Documents of other tests are posted before the export is read.
       await postLedger(world.app.db)
       await expectAddedToBothEnds(
         async (date_from, date_to) =>
