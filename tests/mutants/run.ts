@@ -18,7 +18,7 @@ const usage = `npm run mutants -- [izvēles]
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, help: { type: 'boolean', default: false } } })
 const root = join(import.meta.dirname, '../..')
 
-type Outcome = 'caught' | 'survived' | 'does not load' | 'is asked of no test'
+type Outcome = 'caught' | 'caught by a time limit alone' | 'survived' | 'does not load' | 'is asked of no test'
 
 interface Bench {
   folder: string
@@ -53,7 +53,8 @@ async function run(chosen: readonly Mutant[]): Promise<number> {
         const outcome = await tryOut(bench, mutant)
         done += 1
         print(`${done}/${chosen.length} ${outcome}: ${mutant.kind}: ${mutant.fault} (${mutant.file})`)
-        if (outcome !== 'caught') wrong.push(`${outcome}: ${mutant.kind}: ${mutant.fault} (${mutant.file}; ${mutant.caughtBy.test})`)
+        if (!outcome.startsWith('caught'))
+          wrong.push(`${outcome}: ${mutant.kind}: ${mutant.fault} (${mutant.file}; ${mutant.caughtBy.test})`)
       }
     }
     await Promise.all(createdBenches.map(work))
@@ -121,7 +122,11 @@ async function tryOut(bench: Bench, mutant: Mutant): Promise<Outcome> {
   try {
     const result = await runTests(bench, mutant.caughtBy)
     if (result.testModules.some((each) => each.children.size === 0)) return 'does not load'
-    if (result.unhandledErrors.length > 0 || result.testModules.some(hasFailed)) return 'caught'
+    const { testModules, unhandledErrors } = result
+    // On a busy machine a test can run out of time without any fault.
+    if (unhandledErrors.length === 0 && testModules.some(hasFailed) && testModules.every(onlyTimedOut))
+      return 'caught by a time limit alone'
+    if (unhandledErrors.length > 0 || testModules.some(hasFailed)) return 'caught'
     return isGood(result) ? 'survived' : 'is asked of no test'
   } finally {
     await writeFile(path, source)
@@ -145,6 +150,13 @@ function hasFailed(module: TestModule): boolean {
     suites.some((suite) => suite.errors().length > 0) ||
     [...module.children.allTests()].some((test) => test.result().state === 'failed')
   )
+}
+
+function onlyTimedOut(module: TestModule): boolean {
+  const errors = [...module.children.allTests(), ...module.children.allSuites()].flatMap((each) =>
+    each.type === 'test' ? (each.result().errors ?? []) : each.errors(),
+  )
+  return [...errors, ...module.errors()].every(({ message }) => /timed out in \d+ms/.test(message))
 }
 
 function isGood({ testModules, unhandledErrors }: TestRunResult): boolean {
