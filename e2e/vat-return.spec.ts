@@ -42,3 +42,22 @@ test('the return leads by keys alone to the documents of a row and to the invoic
   await expect.poll(() => address(page)).toBe(`/invoices/invoice/${id}`)
   await expect(focused(page)).toBeVisible()
 })
+
+test('figures of a former month are not shown under the days of another one, and each press counts', async ({ page }) => {
+  await open(page, '/vat_return?from=2026-07-01&to=2026-07-31')
+  const rows = screen(page).getByRole('grid', { name: 'Deklarācijas rindas' })
+  await expect(rows).toBeVisible()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/api\/vat.*2026-05-01/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await screen(page).getByRole('button', { name: 'Iepriekšējais mēnesis' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => address(page)).toBe('/vat_return?from=2026-05-01&to=2026-05-31')
+  await expect(rows).toHaveCount(0)
+  release()
+  await expect(rows).toBeVisible()
+})

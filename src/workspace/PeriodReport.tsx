@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { dayOf } from '../../contract/format.ts'
+import { useLoading } from '../commands/progress.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -53,12 +54,29 @@ export function usePeriod(first: (today: string) => string, initialPeriod?: Days
     /** As entered, if it can be asked for. */
     enteredPeriod: fault === null ? enteredPeriod : null,
     setPeriod: setTyped,
+    /** Figures of a former period are not shown under the days of another one. */
+    isOfPeriod: ({ from, to }: Days) => fault !== null || (from === enteredPeriod.from && to === enteredPeriod.to),
     period: {
       ...(requestedPeriod.from && { date_from: requestedPeriod.from }),
       ...(requestedPeriod.to && { date_to: requestedPeriod.to }),
     },
     fields,
   }
+}
+
+interface PeriodFiguresProps {
+  /** The figures are those of the entered period. */
+  current: boolean
+  failed: boolean
+  children: ReactNode
+}
+
+/** Until the figures of the entered period are there, keys wait. */
+export function PeriodFigures({ current, failed, children }: PeriodFiguresProps) {
+  const waits = !current && !failed
+  useLoading(waits)
+  if (waits) return <SkeletonRows rows={10} />
+  return current && children
 }
 
 interface PeriodReportProps<Answered extends { data: readonly unknown[] }> {

@@ -11,6 +11,7 @@ import type { PageParams, ScreenProps } from '../../tabs/tab.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
+import { PeriodFigures } from '../../workspace/PeriodReport.tsx'
 import { usePeriodInAddress } from '../../workspace/period-in-address.ts'
 import { HeadFigures } from '../../workspace/record/HeadFigures.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
@@ -18,7 +19,7 @@ import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 export default function StatementScreen({ tab }: ScreenProps) {
   const params = useParams<PageParams<'customerId'>>()
   const customerId = Number(params.customerId)
-  const { period, fields, presets } = usePeriodInAddress(tab, `/receivables/${customerId}`, thisYear)
+  const { period, isOfPeriod, fields, presets } = usePeriodInAddress(tab, `/receivables/${customerId}`, thisYear)
   const query = { ...(period.date_from && { from: period.date_from }), ...(period.date_to && { to: period.date_to }) }
   const state = useCall(receivables.statement, { params: { customerId }, query }, { page: true })
   const customer = state.answer?.data.customer
@@ -42,21 +43,25 @@ export default function StatementScreen({ tab }: ScreenProps) {
               <div className="grid w-110 max-w-full grid-cols-2 gap-3">{fields(state.failure?.errors)}</div>
               {presets}
             </div>
-            <Figures statement={statement} />
           </RecordHead>
-          <RowsTable
-            label="Norēķini"
-            rows={statement.rows}
-            columns={columns}
-            rowKey={({ kind, document_id, number }) => `${kind} ${document_id} ${number}`}
-            onOpen={(row, background) => {
-              const path = pathOf(row)
-              if (path) openPath(path, { background, from: tab.id })
-            }}
-            most={24}
-            atEdge
-            empty={<EmptyState title="Šajā periodā norēķini nav mainījušies" />}
-          />
+          <PeriodFigures current={isOfPeriod(statement)} failed={state.failure !== undefined}>
+            <div className="shrink-0 border-b border-line bg-raised px-4 py-2.5">
+              <Figures statement={statement} />
+            </div>
+            <RowsTable
+              label="Norēķini"
+              rows={statement.rows}
+              columns={columns}
+              rowKey={({ kind, document_id, number }) => `${kind} ${document_id} ${number}`}
+              onOpen={(row, background) => {
+                const path = pathOf(row)
+                if (path) openPath(path, { background, from: tab.id })
+              }}
+              most={24}
+              atEdge
+              empty={<EmptyState title="Šajā periodā norēķini nav mainījušies" />}
+            />
+          </PeriodFigures>
         </>
       )}
     </RecordPage>

@@ -7,6 +7,7 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { Button } from '../../ui/Button.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
+import { PeriodFigures } from '../../workspace/PeriodReport.tsx'
 import { usePeriodInAddress } from '../../workspace/period-in-address.ts'
 import { HeadFigures } from '../../workspace/record/HeadFigures.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
@@ -15,7 +16,7 @@ import { monthFrom } from './month.ts'
 const lastMonth = (today: string) => monthFrom(today, -1)
 
 export default function VatReturnScreen({ tab }: ScreenProps) {
-  const { period, setPeriod, fields } = usePeriodInAddress(tab, '/vat_return', lastMonth)
+  const { period, enteredPeriod, setPeriod, isOfPeriod, fields } = usePeriodInAddress(tab, '/vat_return', lastMonth)
   const query = { ...(period.date_from && { from: period.date_from }), ...(period.date_to && { to: period.date_to }) }
   const state = useCall(vat.figures, { query }, { page: true })
   useTitle(tab, 'PVN aprēķins')
@@ -28,28 +29,32 @@ export default function VatReturnScreen({ tab }: ScreenProps) {
             <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
               <div className="grid w-110 max-w-full grid-cols-2 gap-3">{fields(state.failure?.errors)}</div>
               <div role="group" aria-label="Mēnesis" className="flex flex-wrap gap-1.5">
-                <Button onClick={() => setPeriod(monthFrom(figures.from, -1))}>Iepriekšējais mēnesis</Button>
-                <Button onClick={() => setPeriod(monthFrom(figures.from, 1))}>Nākamais mēnesis</Button>
+                <Button onClick={() => setPeriod(monthFrom(enteredPeriod?.from ?? figures.from, -1))}>Iepriekšējais mēnesis</Button>
+                <Button onClick={() => setPeriod(monthFrom(enteredPeriod?.from ?? figures.from, 1))}>Nākamais mēnesis</Button>
               </div>
             </div>
-            <Totals figures={figures} />
-            <div role="group" aria-label="Pielikumi" className="flex flex-wrap gap-1.5">
-              {Object.entries(vatAnnexes).map(([annex, label]) => (
-                <Button key={annex} onClick={() => openPath(`/vat_annexes?${days(figures)}&annex=${annex}`)}>
-                  {label}
-                </Button>
-              ))}
-            </div>
           </RecordHead>
-          <RowsTable
-            label="Deklarācijas rindas"
-            rows={figures.rows}
-            columns={columns}
-            rowKey={({ row }) => row}
-            onOpen={({ row }, background) => openPath(entriesPath(figures, { row }), { background, from: tab.id })}
-            most={34}
-            atEdge
-          />
+          <PeriodFigures current={isOfPeriod(figures)} failed={state.failure !== undefined}>
+            <div className="flex shrink-0 flex-col gap-2 border-b border-line bg-raised px-4 py-2.5">
+              <Totals figures={figures} />
+              <div role="group" aria-label="Pielikumi" className="flex flex-wrap gap-1.5">
+                {Object.entries(vatAnnexes).map(([annex, label]) => (
+                  <Button key={annex} onClick={() => openPath(`/vat_annexes?${days(figures)}&annex=${annex}`)}>
+                    {label}
+                  </Button>
+                ))}
+              </div>
+            </div>
+            <RowsTable
+              label="Deklarācijas rindas"
+              rows={figures.rows}
+              columns={columns}
+              rowKey={({ row }) => row}
+              onOpen={({ row }, background) => openPath(entriesPath(figures, { row }), { background, from: tab.id })}
+              most={34}
+              atEdge
+            />
+          </PeriodFigures>
         </>
       )}
     </RecordPage>
