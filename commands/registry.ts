@@ -1,5 +1,6 @@
 import { bankCommands } from './bank/bank.ts'
 import { bankEntryCommands } from './bank/bank-entries.ts'
+import { payerAccountCommands } from './bank/payer-accounts.ts'
 import { accountingCommands } from './accounting/accounting.ts'
 import { companyCommands } from './company/company.ts'
 import { contractCommands } from './contracts/contracts.ts'
@@ -141,6 +142,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   returnActCommands,
   bankCommands,
   bankEntryCommands,
+  payerAccountCommands,
   importCommands,
   numberCommands,
   messageCommands,

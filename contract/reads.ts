@@ -44,6 +44,7 @@ export type Read =
   | 'customer_category_discounts'
   | 'customer_credits'
   | 'customer_discounts'
+  | 'customer_payer_accounts'
   | 'customer_payment_details'
   | 'customer_prices'
   | 'customer_profiles'
@@ -127,7 +128,7 @@ export const concernsAll: ReadonlySet<Read> = new Set<Read>(['countries', 'vat_r
 const goods = ['stock_items', 'stock_movements', 'stock_movement_units', 'stock_reservations', 'catalog_item_units'] as const
 const documentTables = ['files', 'email_log', 'outbox'] as const
 /** A payment that is taken back frees the entry of the bank that it came with. */
-const matched = ['bank_entries', 'bank_entry_postings'] as const
+const matched = ['bank_entries', 'bank_entry_postings', 'customer_payer_accounts'] as const
 const money = ['payments', 'payment_allocations'] as const
 
 /** Tables that change with a record without an event of their own. */
@@ -136,6 +137,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   api_tokens: documentTables,
   bank_entries: [
     'bank_entry_postings',
+    'customer_payer_accounts',
     'bank_statements',
     'invoices',
     'advance_invoices',

@@ -96,6 +96,7 @@ export const compensable: Effects = {
   'bank-entry.match': by('bank-entry.unmatch', 'Sasaisti atsauc'),
   'bank-entry.account': by('bank-entry.unmatch', 'Sasaisti atsauc'),
   'bank-entry.unmatch': by('bank-entry.match', 'Ierakstu sasaista vēlreiz'),
+  'customer.forget-payer-account': otherwise('Kontu iemāca nākamā sasaiste'),
   'bank-entry.accept-certain': otherwise('Katra ieraksta sasaisti atsauc atsevišķi'),
   'import.run': by('import.undo', 'Ielādi atsauc visu kopā'),
   'customer.agree-maintenance': by('customer.end-maintenance', 'Vienošanos atceļ'),

@@ -89,6 +89,20 @@ const certainEntry = z.extend(bankEntryRow, { proposal })
 
 export type CertainEntry = z.output<typeof certainEntry>
 
+/** An account from which a customer was seen to pay, and which is not among their payment details. */
+const payerAccount = z.object({
+  id: count,
+  iban: z.string(),
+  /** As the bank named the holder last. */
+  holder: z.string(),
+  payments: count,
+  last_on: orNull(z.string()),
+  /** Other customers who paid from it or have it in their details. */
+  others: z.array(z.string()),
+})
+
+export type PayerAccount = z.output<typeof payerAccount>
+
 const importResult = z.object({
   /** The last statement of the file, whether it is new or was known. */
   id: count,
@@ -111,6 +125,7 @@ const matchedReads = [
   'accounting_accounts',
   'advance_invoices',
   'customer_additional_bank_accounts',
+  'customer_payer_accounts',
   'customer_payment_details',
   'customers',
   'invoices',
@@ -195,6 +210,14 @@ export const bank = area('bank', {
     reads: ['bank_entries', 'advance_invoices', 'customers', 'invoices', 'procurement_invoices', 'supplier_payments', 'suppliers'],
     answer: allOf(foundDocument),
   }),
+  payerAccounts: get('/api/workspace/customers/{customerId}/payer_accounts', {
+    title: 'Konti, no kuriem klients maksājis',
+    ...seen,
+    record: 'customers',
+    reads: ['customer_additional_bank_accounts', 'customer_payer_accounts', 'customer_payment_details', 'customers', 'payments'],
+    answer: allOf(payerAccount),
+  }),
+  forgetPayerAccount: del('/api/workspace/customer_payer_accounts/{id}', { title: 'Aizmirst kontu, no kura klients maksājis', ...managed }),
   certain: get('/api/workspace/bank_certain', {
     title: 'Ieraksti, kuru sasaiste ir droša',
     ...seen,

@@ -85,6 +85,7 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   has_units: 'Uzskaite pa vienībām (IMEI)',
   help: 'Paskaidrojums',
   hides_expected: 'Slēpt uzskaites daudzumus',
+  holder: 'Konta turētājs',
   iban: 'Konta Nr. (IBAN)',
   id: 'Identifikators',
   idle_since: 'Bez kustības kopš',

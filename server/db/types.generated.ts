@@ -1074,6 +1074,18 @@ export interface CustomerInventoryMaintenances {
   updated_by: number | null;
 }
 
+export interface CustomerPayerAccounts {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number;
+  holder: Generated<string>;
+  iban: string;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
 export interface CustomerPaymentDetails {
   bank_id: number;
   beneficiary: string | null;
@@ -4134,6 +4146,7 @@ export interface DB {
   customer_credits: CustomerCredits;
   customer_discounts: CustomerDiscounts;
   customer_inventory_maintenances: CustomerInventoryMaintenances;
+  customer_payer_accounts: CustomerPayerAccounts;
   customer_payment_details: CustomerPaymentDetails;
   customer_prices: CustomerPrices;
   customer_profile_modules: CustomerProfileModules;

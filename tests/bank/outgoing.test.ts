@@ -86,7 +86,14 @@ const entry = (changes: Partial<EntryFacts>): EntryFacts =>
     },
     changes,
   )
-const known = { documents: [], byIban: new Map(), byRegNr: new Map(), own: new Set<string>(['LVOWN']), suppliers: world }
+const known = {
+  documents: [],
+  byIban: new Map(),
+  learned: new Map(),
+  byRegNr: new Map(),
+  own: new Set<string>(['LVOWN']),
+  suppliers: world,
+}
 
 describe('proposals for money that left', () => {
   test.each<[string, Partial<EntryFacts>, string | undefined, string[], string]>([

@@ -53,6 +53,7 @@ export function companyOf(seed: number, customers: number): { known: Known; docu
   const known: Known = {
     documents,
     byIban: new Map(Array.from({ length: customers }, (_, at) => [ibanOf(at + 1), [at + 1]])),
+    learned: new Map(),
     byRegNr: new Map(Array.from({ length: customers }, (_, at) => [regOf(at + 1), at + 1])),
     own: new Set([own]),
     suppliers: noSuppliers,

@@ -160,6 +160,7 @@ const byCall: Readonly<Record<string, keyof World>> = {
   'account.removePasskey': 'passkey',
   'account.revokeApiToken': 'apiToken',
   'webhooks.resend': 'webhookDelivery',
+  'bank.forgetPayerAccount': 'payerAccount',
   'bank.showEntry': 'bankEntry',
   'bank.entryDocuments': 'bankEntry',
   'bank.matchEntry': 'bankEntry',

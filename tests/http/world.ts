@@ -105,6 +105,7 @@ export interface World
   reminderLetter: number
   bankStatement: number
   bankEntry: number
+  payerAccount: number
   ledgerEntry: number
   voucher: number
   voucherLine: number
@@ -220,6 +221,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     listView: await makeListView(app, clerk.id, mark),
     reminderLetter: await letterAbout(app, invoice.id),
     ...(await makeStatement(app, mark)),
+    payerAccount: await payerAccountOf(app, customer, mark),
     ledgerEntry: await entryOf(app, invoice.id),
     ...(await voucherOf(app, mark)),
     item,
@@ -253,6 +255,11 @@ async function makeStatement(app: TestApp, mark: string): Promise<Pick<World, 'b
     .where('bank_statement_id', '=', bankStatement)
     .executeTakeFirstOrThrow()
   return { bankStatement, bankEntry: id }
+}
+
+async function payerAccountOf({ db }: TestApp, customer_id: number, mark: string): Promise<number> {
+  const row = { customer_id, iban: 'LT121000011101001000', holder: mark }
+  return (await db.insertInto('customer_payer_accounts').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 async function entryOf({ db }: TestApp, invoice: number): Promise<number> {

@@ -5,6 +5,7 @@ const matches = { test: 'tests/bank/matches.test.ts' }
 const matching = { test: 'tests/bank/matching.test.ts' }
 const suppliers = { test: 'tests/bank/supplier-matches.test.ts' }
 const outgoing = { test: 'tests/bank/outgoing.test.ts' }
+const payers = { test: 'tests/bank/payer-accounts.test.ts' }
 const reader = { test: 'tests/bank/reader.test.ts' }
 
 export const bankFaults: readonly Mutant[] = [
@@ -167,5 +168,29 @@ export const bankFaults: readonly Mutant[] = [
     text: ' and p.supplier_payment_id is null',
     instead: '',
     caughtBy: { ...suppliers, named: 'one payment pays' },
+  },
+  {
+    kind: 'rule',
+    fault: 'an account that paid for two companies is a reason for certainty',
+    file: 'server/areas/bank/matching.ts',
+    text: 'holders, isSure: false,',
+    instead: 'holders, isSure: true,',
+    caughtBy: matching,
+  },
+  {
+    kind: 'rule',
+    fault: 'a match that is taken back leaves the account of its payer known',
+    file: 'server/db/functions/bank.sql',
+    text: 'where a.customer_id = old.customer_id and a.iban = old.payer_iban',
+    instead: 'where a.customer_id = old.customer_id and a.iban = old.reference',
+    caughtBy: payers,
+  },
+  {
+    kind: 'rule',
+    fault: 'an account is forgotten while another payment from it is there',
+    file: 'server/db/functions/bank.sql',
+    text: 'p.customer_id = a.customer_id and p.payer_iban = a.iban',
+    instead: 'p.customer_id = a.customer_id and p.payer_iban = a.holder',
+    caughtBy: payers,
   },
 ]

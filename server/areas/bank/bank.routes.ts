@@ -5,6 +5,7 @@ import { entryDocuments } from './entry-documents.ts'
 import { entries } from './entries.list.ts'
 import { showEntry } from './entries.record.ts'
 import { matchEntry, postEntry, unmatchEntry } from './matches.ts'
+import { forgetPayerAccount, payerAccounts } from './payer-accounts.ts'
 import { importStatements } from './statements.import.ts'
 import { removeStatement, showStatement, statements } from './statements.record.ts'
 
@@ -16,6 +17,8 @@ export const bankHandlers: Handlers<typeof bank> = {
   entries,
   showEntry,
   entryDocuments,
+  payerAccounts,
+  forgetPayerAccount,
   certain,
   acceptCertain,
   matchEntry,

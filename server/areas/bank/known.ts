@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../http/context.ts'
 import { suppliersFor } from './known-suppliers.ts'
 import type { Known } from './matching.ts'
 import type { EntryFacts, OpenDocument } from './matching-facts.ts'
 import { mentionsIn } from './numbers-in-text.ts'
+import { enteredAccounts } from './payer-accounts.ts'
 
 /** Words before or after a name that say the form of a company. */
 const forms = /^(SIA|AS|IK|ZS|Z\/S)\s+|,?\s+(SIA|AS|IK|ZS|Z\/S)$/gi
@@ -11,11 +12,10 @@ const forms = /^(SIA|AS|IK|ZS|Z\/S)\s+|,?\s+(SIA|AS|IK|ZS|Z\/S)$/gi
 /** Documents and accounts on which proposals rest, read at once for all entries. */
 export async function knownFor(db: Db, entries: readonly EntryFacts[]): Promise<Known> {
   const incoming = entries.filter(({ amount }) => !amount.startsWith('-'))
-  const [accounts, registered, named, own, suppliers] = await Promise.all([
-    customersByIban(
-      db,
-      incoming.map(({ counter_iban }) => counter_iban),
-    ),
+  const ibans = incoming.map(({ counter_iban }) => counter_iban)
+  const [accounts, learned, registered, named, own, suppliers] = await Promise.all([
+    customersByIban(db, enteredAccounts, ibans),
+    customersByIban(db, sql`customer_payer_accounts`, ibans),
     customersByRegNr(
       db,
       incoming.map(({ counter_reg_nr }) => counter_reg_nr),
@@ -27,20 +27,19 @@ export async function knownFor(db: Db, entries: readonly EntryFacts[]): Promise<
     ownAccounts(db),
     suppliersFor(db, entries, writtenNames),
   ])
-  const customers = [...new Set([...[...accounts.values()].flat(), ...registered.values(), ...named])]
+  const customers = [...new Set([...[...accounts.values(), ...learned.values()].flat(), ...registered.values(), ...named])]
   const sequences = incoming.flatMap(({ remittance, reference }) =>
     mentionsIn(`${remittance} ; ${reference}`).map(({ sequence }) => sequence),
   )
   const documents = await openDocuments(db, customers, [...new Set(sequences)])
-  return { documents, byIban: accounts, byRegNr: registered, own, suppliers }
+  return { documents, byIban: accounts, learned, byRegNr: registered, own, suppliers }
 }
 
-async function customersByIban(db: Db, ibans: readonly string[]): Promise<Map<string, number[]>> {
+async function customersByIban(db: Db, accounts: RawBuilder<unknown>, ibans: readonly string[]): Promise<Map<string, number[]>> {
   const { rows } = await sql<{ iban: string; ids: number[] }>`
-    select iban, array_agg(distinct customer_id)::int[] as ids from (
-      select iban, customer_id from customer_payment_details where iban = any (${[...ibans]})
-      union all select iban, customer_id from customer_additional_bank_accounts where iban = any (${[...ibans]})
-    ) as found group by iban`.execute(db)
+    select a.iban, array_agg(distinct a.customer_id)::int[] as ids from ${accounts} as a where a.iban = any (${[...ibans]}) group by a.iban`.execute(
+    db,
+  )
   return new Map(rows.map(({ iban, ids }) => [iban, ids]))
 }
 

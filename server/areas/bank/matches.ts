@@ -12,6 +12,7 @@ import * as advances from '../advances/advances.allocate.ts'
 import { bookCredit, removePayments } from '../invoices/customer-credit.ts'
 import * as invoices from '../invoices/invoices.allocate.ts'
 import { loadEntry } from './entries.record.ts'
+import { learnAccount } from './payer-accounts.ts'
 import { lockEntry, ownAccountId, post, type LockedEntry } from './postings.ts'
 import { bookSupplierMatch, removeBookedPayments } from './supplier-matches.ts'
 
@@ -70,6 +71,7 @@ async function bookCustomerMatch(ctx: Context, id: number, { documents, rest_to_
     throw Refusal.field('documents', `Lauks „${labelOf('documents')}”: ierakstā nesadalīti ir ${formatMoney(left.toFixed(2))}`)
   const credit = rest_to_credit ? left.minus(total) : big(0)
   const payment_id = await makePayment(ctx, entry, { customer_id, amount: round2(total.plus(credit)) })
+  await learnAccount(ctx, entry, customer_id)
   for (const { begun, part } of locked) {
     const allocated = { payment_id, amount: part.amount }
     if (begun.type === 'invoice') await invoices.allocate(ctx, begun.locked, allocated)

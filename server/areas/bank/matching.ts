@@ -6,8 +6,9 @@ import { mentionsIn, plain, type Mention } from './numbers-in-text.ts'
 /** Everything that a proposal may rest on. */
 export interface Known {
   documents: readonly OpenDocument[]
-  /** Customers by account, and by registration number. */
+  /** Customers by account: as people entered them, and as accepted matches taught them. */
   byIban: ReadonlyMap<string, readonly number[]>
+  learned: ReadonlyMap<string, readonly number[]>
   byRegNr: ReadonlyMap<string, number>
   own: ReadonlySet<string>
   suppliers: KnownSuppliers
@@ -75,19 +76,35 @@ function partsOf(number: string): { prefix: string; year: number | null; sequenc
 
 interface Party {
   customers: ReadonlySet<number>
-  /** By account or registration number; a name alone is weak. */
+  /** Those of whom the account is by their own details; where nobody's, all of `customers`. */
+  holders: ReadonlySet<number>
+  /** By an account of this customer alone, or by registration number; a name is weak, and so is an account of several. */
   isSure: boolean
   words: string
 }
 
-function partyOf(entry: EntryFacts, { byIban, byRegNr }: Known, { byName }: Index): Party | null {
-  const accounts = byIban.get(entry.counter_iban)
-  if (entry.counter_iban !== '' && accounts) return { customers: new Set(accounts), isSure: true, words: 'maksātāja konts' }
-  const registered = byRegNr.get(entry.counter_reg_nr)
-  if (entry.counter_reg_nr !== '' && registered !== undefined)
-    return { customers: new Set([registered]), isSure: true, words: 'maksātāja reģistrācijas numurs' }
+function partyOf(entry: EntryFacts, known: Known, { byName }: Index): Party | null {
+  const byAccount = entry.counter_iban === '' ? null : partyByAccount(entry, known)
+  if (byAccount) return byAccount
+  const registered = known.byRegNr.get(entry.counter_reg_nr)
+  if (entry.counter_reg_nr !== '' && registered !== undefined) return partyFrom([registered], true, 'maksātāja reģistrācijas numurs')
   const named = entry.counter_name === '' ? undefined : byName.get(nameOf(entry.counter_name))
-  return named ? { customers: new Set(named), isSure: false, words: 'maksātāja nosaukums' } : null
+  return named ? partyFrom(named, false, 'maksātāja nosaukums') : null
+}
+
+function partyFrom(ids: readonly number[], isSure: boolean, words: string): Party {
+  const customers = new Set(ids)
+  return { customers, holders: customers, isSure, words }
+}
+
+/** INV-BANK-7: an account of several companies points to all of them and makes nothing certain. */
+function partyByAccount({ counter_iban }: EntryFacts, { byIban, learned }: Known): Party | null {
+  const entered = byIban.get(counter_iban) ?? []
+  const customers = new Set([...entered, ...(learned.get(counter_iban) ?? [])])
+  if (customers.size === 0) return null
+  const holders = entered.length > 0 ? new Set(entered) : customers
+  if (customers.size > 1) return { customers, holders, isSure: false, words: 'konts, no kura maksājuši vairāki klienti' }
+  return { customers, holders, isSure: true, words: entered.length > 0 ? 'maksātāja konts' : 'konts, no kura klients maksājis' }
 }
 
 function proposalsOf(entry: EntryFacts, known: Known, index: Index): Proposal[] {
@@ -138,7 +155,8 @@ function byNumber(entry: EntryFacts, party: Party | null, { bySequence }: Index)
   const isResolved = read.every(({ documents }) => documents.length === 1)
   const isTheirs =
     party === null ? chosen.length > 0 && read.every(({ mention }) => mention.year !== null) : party.isSure && chosen.every(ofParty)
-  const isNamedTheirs = party !== null && !party.isSure && chosen.every(ofParty) && read.every(({ mention }) => mention.year !== null)
+  const ofHolder = ({ customer_id }: OpenDocument): boolean => party?.holders.has(customer_id) === true
+  const isNamedTheirs = party !== null && !party.isSure && chosen.every(ofHolder) && read.every(({ mention }) => mention.year !== null)
   const degree = exact && isResolved && (isTheirs || isNamedTheirs) ? 'certain' : 'likely'
   const reasons = reasonsOf(entry, chosen, party)
   if (party !== null && !chosen.every(ofParty)) reasons.push('maksā cits uzņēmums')

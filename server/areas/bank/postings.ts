@@ -11,12 +11,15 @@ export interface LockedEntry {
   posted: string
   iban: string
   counter_iban: string
+  counter_name: string
   remittance: string
 }
 
 export async function lockEntry({ db }: Context, id: number): Promise<LockedEntry> {
   const { rows } = await sql<LockedEntry>`
-    select id, booked_on, amount, posted, iban, counter_iban, remittance from bank_entries where id = ${id} for update`.execute(db)
+    select id, booked_on, amount, posted, iban, counter_iban, counter_name, remittance from bank_entries where id = ${id} for update`.execute(
+    db,
+  )
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }

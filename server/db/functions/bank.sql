@@ -48,3 +48,15 @@ begin
   return coalesce(new, old);
 end
 $$;
+
+-- INV-BANK-7: an account is known while a payment from it is there. A match that is taken back teaches nothing.
+create or replace function forget_payer_account() returns trigger
+  language plpgsql
+as $$
+begin
+  delete from customer_payer_accounts a
+  where a.customer_id = old.customer_id and a.iban = old.payer_iban
+    and not exists (select from payments p where p.customer_id = a.customer_id and p.payer_iban = a.iban);
+  return null;
+end
+$$;

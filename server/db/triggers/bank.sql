@@ -5,6 +5,9 @@ create or replace trigger zz_touch before update on bank_entries for each row ex
 
 create or replace trigger zz_touch before update on bank_statements for each row execute function touch();
 
+create or replace trigger zz_touch before update on customer_payer_accounts for each row execute function touch();
+create or replace trigger forget_payer after delete on payments for each row execute function forget_payer_account();
+
 create or replace trigger book after insert or delete or update on bank_entry_postings for each row execute function book_bank_posting();
 create or replace trigger guard before insert or delete or update on bank_entry_postings for each row execute function guard_bank_posting();
 create or replace trigger zz_touch before update on bank_entry_postings for each row execute function touch();

@@ -26,6 +26,7 @@ import { CustomerMark } from './CustomersScreen.tsx'
 import { FilesSection } from './FilesSection.tsx'
 import { OrdersSection } from './OrdersSection.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
+import { PayerAccounts } from './PayerAccounts.tsx'
 import { PaymentDetailsSection } from './PaymentDetailsSection.tsx'
 import { BranchesTable, ContactsTable } from './tables.tsx'
 import { accountSheet } from '../shared/terms/terms.ts'
@@ -146,6 +147,7 @@ function Sections({ customer, tab, reload }: SectionsProps) {
             />
             <h2 className="px-4 text-head">Papildu konti</h2>
             <TermsSheet tab={tab} kind={accountSheet} lines={customer.additional_bank_accounts} readOnly={!mayEdit} reload={reload} />
+            <PayerAccounts customerId={customer.id} />
           </>
         )}
         {current === 'credit' && <CreditSection customer={customer} />}
