@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { dayOf } from '../contract/format.ts'
 import { invoices } from '../contract/invoices/invoices.ts'
 import { orders } from '../contract/orders/orders.ts'
 import { address, open, palette, press, screen, searchFor, toRows } from './support/interactions.ts'
@@ -19,11 +20,16 @@ test('an accepted invoice is found in the balance, its account and its entry, an
   await open(page, '/')
   await palette(page, 'apgrozījuma', 'Apgrozījuma pārskats')
   await expect.poll(() => address(page)).toMatch(/^\/trial_balance/)
+  // The period that is shown without one; the lines behind a row are those of the same days.
+  const today = dayOf(new Date())
+  await expect(screen(page).getByLabel('Datums no')).toHaveAttribute('placeholder', `01.01.${today.slice(0, 4)}.`)
   await searchFor(page, '2310')
   await expect(screen(page).getByRole('row')).toHaveCount(2)
   await toRows(page)
   await press(page, 'Enter')
   await expect.poll(() => page.url()).toContain('/ledger?account_id=')
+  expect(page.url()).toContain(`date_from=${today.slice(0, 4)}-01-01`)
+  expect(page.url()).toContain(`date_to=${today}`)
   await searchFor(page, customer.name)
   const row = screen(page)
     .getByRole('row')

@@ -15,17 +15,19 @@ interface DateFieldProps extends FieldProps {
   onChange(value: string | null): void
   /** Base day for `5`, `+3` and `t`; defaults to today in Riga. */
   today?: string | undefined
+  /** The day that holds while the field is empty; shown in it. */
+  usual?: string | undefined
 }
 
 /** Accepts `05.11.2026.`, `5`, `5.11`, `+3`, `-1`, `t`, `š`; arrows move by a day, Alt+↓ opens the calendar. */
-export function DateField({ value, onChange, today, ...field }: DateFieldProps) {
+export function DateField({ value, onChange, today, usual, ...field }: DateFieldProps) {
   const day = useDay({ value, onChange, today, fixed: Boolean(field.readOnly || field.disabled) })
   const { typed, unread, open, box } = day
   return (
     <Field {...field} error={field.error ?? (unread && !typed ? 'Datums jāraksta kā 05.11.2026.' : null)}>
       {(control) => (
         <div className="relative flex">
-          <DayInput control={control} field={field} day={day} />
+          <DayInput control={control} field={field} day={day} usual={usual} />
           {!field.readOnly && !field.disabled && (
             <CalendarOpener
               open={open}
@@ -94,9 +96,10 @@ interface DayInputProps {
   control: ControlProps
   field: FieldProps
   day: ReturnType<typeof useDay>
+  usual: string | undefined
 }
 
-function DayInput({ control, field, day: { box, text, unread, type, keys, leave } }: DayInputProps) {
+function DayInput({ control, field, day: { box, text, unread, type, keys, leave }, usual }: DayInputProps) {
   return (
     <input
       {...control}
@@ -105,7 +108,7 @@ function DayInput({ control, field, day: { box, text, unread, type, keys, leave 
       data-keys="text"
       autoComplete="off"
       value={text}
-      placeholder="dd.mm.gggg."
+      placeholder={usual === undefined ? 'dd.mm.gggg.' : dayText(usual)}
       onChange={(event) => type(event.target.value)}
       onKeyDown={keys}
       onFocus={(event) => event.target.select()}

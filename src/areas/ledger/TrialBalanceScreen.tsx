@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
+import { usuallyToday, usuallyYearStart } from '../../workspace/list/usual-days.ts'
 
 export default function TrialBalanceScreen({ tab }: ScreenProps) {
   return (
@@ -24,12 +25,14 @@ export default function TrialBalanceScreen({ tab }: ScreenProps) {
   )
 }
 
+const period = { date_from: usuallyYearStart, date_to: usuallyToday }
+
 /** The lines of the account in the same period. */
 function linesPath({ listState: { filters: active } }: TabHandle, { id, code, name }: TrialBalanceRow): string {
   const query = new URLSearchParams({ account_id: String(id), account_id__label: `${code} ${name}` })
-  for (const bound of ['date_from', 'date_to']) {
+  for (const [bound, usual] of Object.entries(period)) {
     const day = active[bound]
-    if (typeof day === 'string') query.set(bound, day)
+    query.set(bound, typeof day === 'string' ? day : usual(active))
   }
   return `/ledger?${query.toString()}`
 }
@@ -63,6 +66,6 @@ const columns: readonly Column<TrialBalanceRow>[] = [
 ]
 
 const filters: readonly Filter[] = [
-  { name: 'date_from', label: labelOf('date_from'), kind: 'date' },
-  { name: 'date_to', label: labelOf('date_to'), kind: 'date' },
+  { name: 'date_from', label: labelOf('date_from'), kind: 'date', usual: period.date_from },
+  { name: 'date_to', label: labelOf('date_to'), kind: 'date', usual: period.date_to },
 ]

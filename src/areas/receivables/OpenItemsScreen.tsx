@@ -9,6 +9,7 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
+import { usuallyToday } from '../../workspace/list/usual-days.ts'
 
 export default function OpenItemsScreen({ tab }: ScreenProps) {
   return (
@@ -78,7 +79,7 @@ const columns: readonly Column<OpenItem>[] = [
 ]
 
 const filters: readonly Filter[] = [
-  { name: 'date', label: 'Uz dienu', kind: 'date' },
+  { name: 'date', label: 'Uz dienu', kind: 'date', usual: usuallyToday },
   { name: 'customer_id', label: labelOf('customer_id'), kind: 'record', load: recordLoader('customer') },
   { name: 'branch_id', label: labelOf('branch_id'), kind: 'record', load: recordLoader('customer_branch') },
   { name: 'bucket', label: 'Kavējums', kind: 'choice', choices: choicesOf(ageingBuckets) },

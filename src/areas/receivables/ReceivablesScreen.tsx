@@ -7,6 +7,7 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
+import { usuallyToday } from '../../workspace/list/usual-days.ts'
 
 export default function ReceivablesScreen({ tab }: ScreenProps) {
   return (
@@ -71,7 +72,7 @@ const columns: readonly Column<AgeingRow>[] = [
 ]
 
 const filters: readonly Filter[] = [
-  { name: 'date', label: 'Uz dienu', kind: 'date' },
+  { name: 'date', label: 'Uz dienu', kind: 'date', usual: usuallyToday },
   { name: 'by', label: ageingLevels.customer, kind: 'choice', choices: [{ value: 'branch', label: ageingLevels.branch }] },
   { name: 'customer_id', label: labelOf('customer_id'), kind: 'record', load: recordLoader('customer') },
   { name: 'overdue', label: labelOf('overdue'), kind: 'flag' },

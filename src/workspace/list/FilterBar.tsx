@@ -8,7 +8,7 @@ import type { TypedFilterProps } from './TypedFilter.tsx'
 
 export type Filter =
   | { name: string; label: string; kind: 'choice'; choices: readonly Choice[] }
-  | { name: string; label: string; kind: 'date' }
+  | { name: string; label: string; kind: 'date'; /** The day that holds while none is given. */ usual?: (values: Values) => string }
   | { name: string; label: string; kind: 'flag' }
   | { name: string; label: string; kind: 'money' }
   | { name: string; label: string; kind: 'record'; load: LoadOptions }
@@ -79,7 +79,14 @@ function FilterField({ filter, values, onChange }: Omit<FiltersProps, 'filters'>
       return (
         <Loaded
           part={typedFilter}
-          props={{ kind: filter.kind, label, name, value: value as string | undefined, onChange: set }}
+          props={{
+            kind: filter.kind,
+            label,
+            name,
+            value: value as string | undefined,
+            usual: filter.kind === 'date' ? filter.usual?.(values) : undefined,
+            onChange: set,
+          }}
           meanwhile={<span className="text-muted">{label}</span>}
         />
       )

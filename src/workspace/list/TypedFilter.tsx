@@ -8,13 +8,14 @@ export interface TypedFilterProps {
   label: string
   name: string
   value: string | undefined
+  usual?: string | undefined
   onChange: (value: string | null) => void
 }
 
 const isWhole = { date: isDay, money: (text: string) => /^\d{1,12}(\.\d\d?)?$/.test(text) }
 
 /** Applies only complete days and amounts. */
-export function TypedFilter({ kind, value, onChange, ...field }: TypedFilterProps) {
+export function TypedFilter({ kind, value, usual, onChange, ...field }: TypedFilterProps) {
   const [unread, setUnread] = useState<string | null>(null)
   const input = {
     value: unread ?? value,
@@ -29,7 +30,7 @@ export function TypedFilter({ kind, value, onChange, ...field }: TypedFilterProp
       <span aria-hidden className="shrink-0 text-muted">
         {field.label}
       </span>
-      {kind === 'date' ? <DateField {...field} {...input} hideLabel /> : <MoneyField {...field} {...input} hideLabel />}
+      {kind === 'date' ? <DateField {...field} {...input} usual={usual} hideLabel /> : <MoneyField {...field} {...input} hideLabel />}
     </div>
   )
 }
