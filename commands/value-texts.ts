@@ -6,6 +6,7 @@ import { creditReasonWords } from '../contract/credits/credit-reasons.ts'
 import { einvoiceChannels, invoiceGroupings } from '../contract/customers/customer-record.ts'
 import { importTitles } from '../contract/imports/import-titles.ts'
 import type { leads } from '../contract/leads/leads.ts'
+import { partyKinds, roleLabels } from '../contract/ledger/posting-rules.ts'
 import { macroSharings } from '../contract/workspace/macros.ts'
 import { modules, permissions } from '../contract/permissions.ts'
 import type { offers } from '../contract/offers/offers.ts'
@@ -88,6 +89,9 @@ const byField: Readonly<Record<string, Words>> = {
   payment_method: money,
   peppol_scheme: { '0218': 'Reģ. Nr.', '9939': 'PVN Nr.' },
   en_category: vatCategoryNames,
+  vat_category: vatCategoryNames,
+  party_kind: partyKinds,
+  role: roleLabels,
   period: periods,
   price_mode: { net: 'Bez PVN', gross: 'Ar PVN' },
   priority: taskPriorities,

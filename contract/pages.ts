@@ -270,6 +270,7 @@ export const pages = [
   page('accounting', '/vouchers', 'Grāmatvedības izziņas', 'view_ledger'),
   page('accounting', '/vouchers/{voucherId}', 'Grāmatvedības izziņa', 'view_ledger'),
   page('accounting', '/ledger_entries/{ledgerEntryId}', 'Grāmatojums', 'view_ledger'),
+  page('accounting', '/posting_rules', 'Grāmatojumu noteikumi', 'view_ledger'),
   page('accounting', '/vat_return', 'PVN aprēķins', 'view_vat'),
   page('accounting', '/vat_entries', 'PVN darījumi', 'view_vat'),
   page('accounting', '/vat_annexes', 'PVN deklarācijas pielikumi', 'view_vat'),

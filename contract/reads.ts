@@ -77,6 +77,7 @@ export type Read =
   | 'payment_allocations'
   | 'payment_orders'
   | 'payments'
+  | 'posting_rules'
   | 'price_clarifications'
   | 'procurement_invoices'
   | 'procurement_items'

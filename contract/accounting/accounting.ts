@@ -30,7 +30,7 @@ const categoryAccounts = z.object({
   lock_version: count,
 })
 
-const accountReads = ['accounting_accounts', 'catalog_items', 'categories', 'ledger_lines'] as const
+const accountReads = ['accounting_accounts', 'catalog_items', 'categories', 'ledger_lines', 'posting_rules'] as const
 
 /** Spec: calls.tsv; docs/domain/catalogue.md#reference-data. */
 export const accounting = area('accounting', {

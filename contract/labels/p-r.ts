@@ -18,6 +18,7 @@ export const labelsPToR: Readonly<Record<string, string>> = {
   parent_id: 'Virskategorija',
   parts: 'Iebūvētās vienības',
   party: 'Partneris vai prece',
+  party_kind: 'Partnera valsts',
   passkey: 'Piekļuves atslēga',
   password: 'Parole',
   password_confirmation: 'Parole atkārtoti',

@@ -106,8 +106,8 @@ export function price(options: Common & { initial?: string }): ReferenceField<ty
 }
 
 /** 0 to 100, decimal string of four places. */
-export function percent(options: Common & { required: true }): ReferenceField<typeof outputText> {
-  return field('percent', percentOf, outputText, options)
+export function percent<const O extends Common>(options: O): ReferenceField<Text<O>> {
+  return field('percent', percentOf, (options.required ? outputText : outputTextOrNull) as Text<O>, options)
 }
 
 /** Code of a rate in force today. */

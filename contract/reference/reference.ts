@@ -18,6 +18,7 @@ import {
   type ReferenceList,
 } from './reference-list.ts'
 import { interestRates } from '../receivables/interest-rates.ts'
+import { postingRules } from '../ledger/posting-rules.ts'
 import { reminderLevels } from '../receivables/reminder-levels.ts'
 import { withoutPersonalCode } from '../personal-code.ts'
 import { countries, vatRates, vatReasons } from '../company/vat-lists.ts'
@@ -293,6 +294,7 @@ export const referenceLists = [
   countries,
   reminderLevels,
   interestRates,
+  postingRules,
 ] as const
 export type ReferenceKind = (typeof referenceLists)[number]['kind']
 export type AnyReferenceList = ReferenceList & { kind: ReferenceKind }

@@ -2326,8 +2326,10 @@ export interface PostingRules {
   created_by: number | null;
   id: Generated<number>;
   lock_version: Generated<number>;
-  party: string | null;
+  name: string;
+  party_kind: string | null;
   role: string;
+  search: Generated<string | null>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
   valid_from: Generated<string>;

@@ -84,7 +84,9 @@ test('a category books to its accounts, which then stay', async () => {
 test('an account with a rule of posting or with entries stays', async () => {
   const account = await newAccount('6889')
   const at = { params: { id: account.id } }
-  await sql`insert into posting_rules (role, party, account_id) values ('income', 'other', ${account.id})`.execute(app.db)
+  await sql`insert into posting_rules (name, role, party_kind, account_id) values ('Ieņēmumi', 'income', 'other', ${account.id})`.execute(
+    app.db,
+  )
   expect((await clerk.call(accounting.remove, at)).body.errors).toEqual({ status: ['Kontu izmanto grāmatojumu noteikumi'] })
   await sql`delete from posting_rules where account_id = ${account.id}`.execute(app.db)
   await sql`

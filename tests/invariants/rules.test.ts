@@ -73,6 +73,7 @@ describe('the specification', () => {
     '/receivables/{customerId}',
     '/trial_balance',
     '/ledger',
+    '/posting_rules',
     '/ledger_entries/{ledgerEntryId}',
     '/vat_return',
     '/vat_entries',

@@ -104,8 +104,8 @@ test('months follow their lines', async () => {
 test('the most exact rule decides: rate, VAT category, party, first day', async () => {
   const { db } = await databaseOfTest()
   const rule = (fields: { vat_category?: string; vat_rate?: string; party?: string; valid_from?: string }, code: string) =>
-    sql`insert into posting_rules (role, vat_category, vat_rate, party, valid_from, account_id)
-      select 'income', ${fields.vat_category ?? null}, ${fields.vat_rate ?? null}, ${fields.party ?? null}, ${fields.valid_from ?? '2000-01-01'}, id
+    sql`insert into posting_rules (name, role, vat_category, vat_rate, party_kind, valid_from, account_id)
+      select 'Ieņēmumi', 'income', ${fields.vat_category ?? null}, ${fields.vat_rate ?? null}, ${fields.party ?? null}, ${fields.valid_from ?? '2000-01-01'}, id
       from accounting_accounts where code = ${code}`.execute(db)
   await rule({ party: 'eu' }, '6590')
   await rule({ vat_category: 'S', vat_rate: '21', valid_from: '2026-07-01' }, '6410')
@@ -125,9 +125,9 @@ test('the most exact rule decides: rate, VAT category, party, first day', async 
 
 test('the rule of a role without conditions stays; its account can be changed', async () => {
   const { db } = await databaseOfTest()
-  const base = sql`role = 'bank' and vat_category is null and party is null`
+  const base = sql`role = 'bank' and vat_category is null and party_kind is null`
   await expect(sql`delete from posting_rules where ${base}`.execute(db)).rejects.toMatchObject({ code: 'DG002' })
-  await expect(sql`update posting_rules set party = 'eu' where ${base}`.execute(db)).rejects.toMatchObject({ code: 'DG002' })
+  await expect(sql`update posting_rules set party_kind = 'eu' where ${base}`.execute(db)).rejects.toMatchObject({ code: 'DG002' })
   await sql`update posting_rules set account_id = (select id from accounting_accounts where code = '2610') where ${base}`.execute(db)
 })
 
@@ -137,7 +137,7 @@ test('every role of the rules has an account', async () => {
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'posting_rules_role_check'`.execute(db)
   const roles = [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/g)].map(([, role]) => role)
   const { rows: ruled } = await sql<{ role: string }>`
-    select role from posting_rules where vat_category is null and party is null`.execute(db)
+    select role from posting_rules where vat_category is null and party_kind is null`.execute(db)
   expect(roles.length).toBeGreaterThan(20)
   expect(ruled.map(({ role }) => role).toSorted()).toEqual(roles.toSorted())
 })

@@ -4,6 +4,7 @@ const postings = 'tests/ledger/postings.test.ts'
 const ledger = 'tests/ledger/ledger.test.ts'
 const reports = 'tests/ledger/reports.test.ts'
 const vouchers = 'tests/vouchers/vouchers.test.ts'
+const rules = 'tests/ledger/posting-rules.test.ts'
 const functions = 'server/db/functions/vouchers.sql'
 
 export const ledgerFaults: readonly Mutant[] = [
@@ -167,5 +168,29 @@ export const ledgerFaults: readonly Mutant[] = [
     text: 'create or replace trigger sum_up_gone after delete on voucher_lines referencing old table as changed\n  for each statement execute function sum_up_vouchers();',
     instead: 'drop trigger if exists sum_up_gone on voucher_lines;',
     caughtBy: { test: vouchers, named: 'change side' },
+  },
+  {
+    kind: 'guard',
+    fault: 'a voucher is posted although its account has come to be kept by party (INV-VOUCHER-3)',
+    file: functions,
+    text: "where l.kept_by = 'stock' or (l.kept_by = 'customer'",
+    instead: "where l.account_id is null and l.kept_by = 'stock' or (l.kept_by = 'customer'",
+    caughtBy: { test: rules, named: 'a voucher whose account has come' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a rule takes a party that its role never asks for',
+    file: 'server/areas/reference/posting-rules.ts',
+    text: 'if (party_kind !== null && by === undefined)',
+    instead: 'if (party_kind !== null && by === null)',
+    caughtBy: { test: rules, named: 'conditions that no posting' },
+  },
+  {
+    kind: 'guard',
+    fault: 'the rule of a role without conditions is deleted',
+    file: 'server/db/functions/ledger-post.sql',
+    text: "    if tg_op = 'DELETE' then\n      perform refuse('DG002', 'id'",
+    instead: "    if false then\n      perform refuse('DG002', 'id'",
+    caughtBy: { test: rules, named: 'the rule of a role without conditions changes' },
   },
 ]

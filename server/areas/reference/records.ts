@@ -9,10 +9,14 @@ import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { checkMergeFields } from './merge-fields.ts'
 import { hangPictures } from '../files/text-pictures.ts'
 import { mayChoose, targetJson } from './targets.ts'
+import { postingRuleRules } from './posting-rules.ts'
 import { vatListRules } from './vat-lists.ts'
+import type { ListRules } from './list-rules.ts'
 import { refuseRateOfWork } from './vat-rates.ts'
 
 type Values = Readonly<Record<string, unknown>>
+
+const listRules: Readonly<Record<string, ListRules>> = Object.assign({ posting_rules: postingRuleRules }, vatListRules)
 
 export async function loadRows({ table, fields }: ReferenceList, db: Db, ids: readonly number[]): Promise<ReferenceRow[]> {
   const columns = Object.entries(fields).map(([name, field]) =>
@@ -32,7 +36,7 @@ export async function loadRow(list: ReferenceList, db: Db, id: number): Promise<
 
 /** Omitted fields get the form's defaults. */
 export async function createRecord(list: ReferenceList, ctx: Context, body: Values): Promise<ReferenceRow> {
-  const rules = vatListRules[list.table]
+  const rules = listRules[list.table]
   await rules?.begin?.(ctx.db)
   const initial = Object.entries(list.fields).map(([name, { initial: value }]) => [name, value])
   const values: Values = {
@@ -58,7 +62,7 @@ export async function createRecord(list: ReferenceList, ctx: Context, body: Valu
 export async function changeRecord(list: ReferenceList, ctx: Context, id: number, body: Values): Promise<ReferenceRow> {
   const { lock_version, ...fields } = body
   const current = (): Promise<ReferenceRow> => loadRow(list, ctx.db, id)
-  const rules = vatListRules[list.table]
+  const rules = listRules[list.table]
   await rules?.begin?.(ctx.db, id, fields)
   await lockForSave(ctx.db, list.table as Versioned, { id, lock_version: Number(lock_version) }, current)
   const before = await current()
@@ -81,7 +85,7 @@ export async function changeRecord(list: ReferenceList, ctx: Context, id: number
 
 /** The database refuses referenced records. */
 export async function removeRecord(list: ReferenceList, ctx: Context, id: number): Promise<void> {
-  const rules = vatListRules[list.table]
+  const rules = listRules[list.table]
   await rules?.begin?.(ctx.db, id, null)
   const before = await loadRow(list, ctx.db, id)
   for (const name of onlyOnes(list)) {

@@ -18,8 +18,8 @@ as $$
   select r.account_id from posting_rules r
   where r.role = wanted and r.valid_from <= day
     and (r.vat_category is null or r.vat_category = category) and (r.vat_rate is null or r.vat_rate = rate)
-    and (r.party is null or r.party = party_kind)
-  order by r.vat_rate is not null desc, r.vat_category is not null desc, r.party is not null desc, r.valid_from desc limit 1
+    and (r.party_kind is null or r.party_kind = rule_account.party_kind)
+  order by r.vat_rate is not null desc, r.vat_category is not null desc, r.party_kind is not null desc, r.valid_from desc limit 1
 $$;
 
 -- Where the money of a payment lies.

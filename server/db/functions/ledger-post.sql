@@ -152,10 +152,15 @@ create or replace function guard_posting_rule() returns trigger
   language plpgsql
 as $$
 begin
-  if old.vat_category is null and old.party is null and old.valid_from = '2000-01-01' then
+  -- Vouchers that are being posted read which accounts are kept by party (INV-VOUCHER-3).
+  perform pg_advisory_xact_lock(hashtext('ledger'));
+  if tg_op = 'INSERT' then
+    return new;
+  end if;
+  if old.vat_category is null and old.party_kind is null and old.valid_from = '2000-01-01' then
     if tg_op = 'DELETE' then
       perform refuse('DG002', 'id', 'Pamata noteikumu nedzēš; norādiet citu kontu');
-    elsif (new.role, new.valid_from) <> (old.role, old.valid_from) or num_nonnulls(new.vat_category, new.party) > 0 then
+    elsif (new.role, new.valid_from) <> (old.role, old.valid_from) or num_nonnulls(new.vat_category, new.party_kind) > 0 then
       perform refuse('DG002', 'role', 'Pamata noteikumam maina tikai kontu');
     end if;
   end if;

@@ -40,6 +40,23 @@ begin
 end
 $$;
 
+-- INV-VOUCHER-3: rules and categories may have changed since the line was written. Null when nothing is wrong.
+create or replace function voucher_fault(voucher bigint) returns text
+  language sql stable
+as $$
+  select format('%s. rinda, konts %s: %s', l.place, a.code, case
+      when l.kept_by = 'stock' then 'krājumu kontu grāmato tikai preču dokumenti'
+      when l.kept_by = 'customer' then 'jānorāda klients'
+      else 'jānorāda piegādātājs'
+    end)
+  from (
+    select row_number() over (order by id) as place, account_id, customer_id, supplier_id, account_kept_by(account_id) as kept_by
+    from voucher_lines where voucher_id = voucher
+  ) l join accounting_accounts a on a.id = l.account_id
+  where l.kept_by = 'stock' or (l.kept_by = 'customer' and l.customer_id is null) or (l.kept_by = 'supplier' and l.supplier_id is null)
+  order by l.place limit 1
+$$;
+
 create or replace function sum_up_vouchers() returns trigger
   language plpgsql
 as $$
@@ -65,6 +82,7 @@ begin
   -- After documents that are being posted: both write months of the same accounts.
   perform pg_advisory_xact_lock(hashtext('ledger'));
   if new.status = 'posted' then
+    perform refuse('DG006', 'status', fault) from (select voucher_fault(new.id) as fault) f where fault is not null;
     insert into ledger_entries (source, document_id, document_date, date, created_by)
     values ('voucher', new.id, new.date, new.date, new.posted_by) returning * into posted;
     insert into ledger_lines (entry_id, date, account_id, customer_id, supplier_id, amount)

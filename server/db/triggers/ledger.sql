@@ -7,7 +7,7 @@ create or replace trigger append_only_whole before truncate on ledger_lines for 
 create or replace trigger balance after insert on ledger_lines referencing new table as made
   for each statement execute function guard_ledger_lines();
 
-create or replace trigger guard before update or delete on posting_rules for each row execute function guard_posting_rule();
+create or replace trigger guard before insert or update or delete on posting_rules for each row execute function guard_posting_rule();
 create or replace trigger zz_touch before update on posting_rules for each row execute function touch();
 
 create or replace trigger mark_posting after update of accepted_at on invoices

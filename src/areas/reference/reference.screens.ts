@@ -10,6 +10,7 @@ export const screens: Screens = {
   '/workspace/vat_rates': () => import('./ReferenceScreen.tsx'),
   '/workspace/vat_reasons': () => import('./ReferenceScreen.tsx'),
   '/interest_rates': () => import('./ReferenceScreen.tsx'),
+  '/posting_rules': () => import('./ReferenceScreen.tsx'),
   '/reminder_levels': () => import('./ReferenceScreen.tsx'),
   '/workspace/countries': () => import('./ReferenceScreen.tsx'),
   '/carriers': () => import('./ReferenceScreen.tsx'),
