@@ -50,6 +50,13 @@ interface FactsOf {
   open_item: null
   receivable: { customer_id: number }
   late_interest: null
+  balance_to_confirm: { date: string; is_ready: boolean; held: string | null; email: string | null }
+  balance_confirmation: {
+    state: string
+    is_missing: boolean
+    address: string | null
+    answer: { their_balance: string | null; answer_note: string | null; answered_by: string | null; answered_on: string | null }
+  }
   reminder: { is_ready: boolean; /** Why some are not reminded of. */ held: string | null; email: string | null }
   reminder_letter: { state: string; address: string }
   file: null

@@ -39,6 +39,7 @@ import { payableCommands } from './payables/payables.ts'
 import { paymentOrderCommands } from './payables/payment-orders.ts'
 import { priceClarificationCommands } from './price-clarifications/price-clarifications.ts'
 import { procurementCommands } from './procurements/procurements.ts'
+import { balanceConfirmationCommands } from './receivables/balance-confirmations.ts'
 import { receivableCommands } from './receivables/receivables.ts'
 import { reminderCommands } from './receivables/reminders.ts'
 import { referenceCommands } from './reference/reference.ts'
@@ -91,6 +92,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   ledgerCommands,
   voucherCommands,
   reminderCommands,
+  balanceConfirmationCommands,
   customerProfileCommands,
   invitationCommands,
   customerFileCommands,

@@ -13,6 +13,7 @@ import type { offers } from '../contract/offers/offers.ts'
 import { procurementKinds } from '../contract/procurements/procurement-record.ts'
 import { paymentFileFormats } from '../contract/payables/payment-orders.ts'
 import { kindWords } from '../contract/record-names.ts'
+import { confirmationAnswers } from '../contract/receivables/balance-confirmations.ts'
 import { readingKinds, rentOwners, rentTypes } from '../contract/rent/rent-record.ts'
 import { saleChannels } from '../contract/sales/sale-record.ts'
 import { seriesNames } from '../contract/numbers/series.ts'
@@ -39,6 +40,7 @@ const kindsOfRecords: Words = Object.fromEntries(Object.entries(kindWords).map((
 
 /** A field with different meanings per area has all of them. */
 const byField: Readonly<Record<string, Words>> = {
+  answer: confirmationAnswers,
   as: { none: 'Nekā nav', skipped: 'Izlaista', open: 'Jāskaita' },
   best: { price: 'Cenas', delivery: 'Piegādes laika' },
   billing_period: periods,

@@ -12,6 +12,7 @@ export type Read =
   | 'advance_invoices'
   | 'advance_settlements'
   | 'api_tokens'
+  | 'balance_confirmations'
   | 'bank_entries'
   | 'bank_entry_postings'
   | 'bank_statements'
@@ -149,6 +150,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
     'payment_orders',
     'supplier_payments',
   ],
+  balance_confirmations: ['email_log', 'outbox'],
   bank_statements: ['bank_entries'],
   catalog_item_units: ['stock_movement_units'],
   catalog_items: ['stock_items', 'files'],

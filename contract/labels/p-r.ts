@@ -121,6 +121,7 @@ export const labelsPToR: Readonly<Record<string, string>> = {
   recipient_name: 'Saņēmējs',
   recipient_phone: 'Saņēmēja tālrunis',
   record: 'Ieraksts',
+  recorded_by: 'Ierakstīja',
   reference: 'Maksājuma mērķis',
   reference_rule: 'Maksājuma mērķa paraugs',
   refund_method: 'Atmaksas veids',

@@ -102,6 +102,7 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   text: 'Teksts',
   text_en: 'Teksts angliski',
   text_lv: 'Teksts latviski',
+  their_balance: 'Klienta saldo',
   time_from: 'Laiks no',
   time_to: 'Laiks līdz',
   title: 'Virsraksts',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { area, get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
+import { balanceConfirmationCalls } from './balance-confirmations.ts'
 import { disputeCalls } from './disputes.ts'
 import { lateInterestCalls } from './late-interest.ts'
 import { reminderCalls } from './reminders.ts'
@@ -127,6 +128,7 @@ export const receivables = area('receivables', {
   ...disputeCalls,
   ...reminderCalls,
   ...lateInterestCalls,
+  ...balanceConfirmationCalls,
   ageing: get('/api/workspace/receivables', {
     title: 'Debitoru parādu analīze',
     ...rule,

@@ -14,6 +14,8 @@ const documents = {
   account: { table: 'accounting_accounts' },
   advance_invoice: { table: 'advance_invoices', page: '/invoices/advance_invoice/{invoiceId}' },
   courier_application: { table: 'courier_applications', page: '/courier_applications/{applicationId}' },
+  balance_to_confirm: { table: 'customers', page: '/customers/{customerId}' },
+  balance_confirmation: { table: 'balance_confirmations', page: '/balance_confirmations/{confirmationId}' },
   credit_note: { table: 'credit_notes', page: '/invoices/credit_invoice/{invoiceId}' },
   customer: { table: 'customers', page: '/customers/{customerId}' },
   e_invoice: { table: 'e_invoices', page: '/e_invoices/{id}' },

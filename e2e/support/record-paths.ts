@@ -22,7 +22,7 @@ import { units } from '../../contract/units/units.ts'
 import { vouchers } from '../../contract/vouchers/vouchers.ts'
 import { users } from '../../contract/users/users.ts'
 import type { Worker } from './people.ts'
-import { newBill, newCustomer, newGoods, newOffer, newOrder, newReceipt, newReturnAct } from './records.ts'
+import { newBill, newCustomer, newGoods, newOffer, newOrder, newReceipt, newReturnAct, worldOf } from './records.ts'
 import { newStatement } from './bank.ts'
 import { newEInvoice } from './e-invoices.ts'
 import { newPaymentOrder } from './payment-orders.ts'
@@ -30,6 +30,7 @@ import { newTransportation } from './carriage.ts'
 import { newClarification } from './clarifications.ts'
 import { newProduction } from './production.ts'
 import { newMachine } from './rent.ts'
+import { confirmationOf } from '../../tests/support/balance-confirmations.ts'
 import { newReminderLetter } from './reminders.ts'
 import { planPaths } from './subscriptions.ts'
 import { workPaths } from './work.ts'
@@ -58,6 +59,7 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
     '/customers/{customerId}': `/customers/${customerId}`,
     '/receivables/{customerId}': `/receivables/${customerId}`,
     '/late_interest/{customerId}': `/late_interest/${customerId}`,
+    '/balance_confirmations/{confirmationId}': `/balance_confirmations/${await confirmationOf(worldOf(person), customerId)}`,
     '/reminder_letters/{letterId}': `/reminder_letters/${await newReminderLetter(person)}`,
     '/customers/{customerId}/prices': `/customers/${customerId}/prices`,
     '/customers/{customerId}/orders': `/customers/${customerId}/orders`,

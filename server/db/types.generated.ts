@@ -172,6 +172,38 @@ export interface AuditLog {
   user_id: number | null;
 }
 
+export interface BalanceConfirmationLines {
+  amount: string;
+  balance_confirmation_id: number;
+  date: string | null;
+  document_id: number | null;
+  due_date: string | null;
+  id: Generated<number>;
+  number: string | null;
+  type: string;
+}
+
+export interface BalanceConfirmations {
+  address: string | null;
+  answer: string | null;
+  answer_note: string | null;
+  answered_by: string | null;
+  answered_on: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number;
+  date: string;
+  id: Generated<number>;
+  language: string;
+  lock_version: Generated<number>;
+  name: Generated<string | null>;
+  recorded_by: number | null;
+  their_balance: string | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  withdrawn_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
 export interface BankEntries {
   amount: string;
   bank_reference: Generated<string>;
@@ -4098,6 +4130,8 @@ export interface DB {
   advance_settlements: AdvanceSettlements;
   api_tokens: ApiTokens;
   audit_log: AuditLog;
+  balance_confirmation_lines: BalanceConfirmationLines;
+  balance_confirmations: BalanceConfirmations;
   bank_entries: BankEntries;
   bank_entry_postings: BankEntryPostings;
   bank_statements: BankStatements;

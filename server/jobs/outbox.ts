@@ -14,6 +14,7 @@ import { buildNext } from './documents.ts'
 import { remindNext } from './remind.ts'
 import { invoicePrint } from '../areas/invoices/invoices.files.ts'
 import { rewrittenReminder } from '../areas/invoices/invoices.mail.ts'
+import { confirmationBytes } from '../areas/receivables/confirmations.print.ts'
 import { letterBytes } from '../areas/receivables/letters.print.ts'
 import { refreshedLetter } from '../areas/receivables/letters.text.ts'
 import { startLoop } from './loop.ts'
@@ -124,7 +125,9 @@ async function contentOf({ db, tx, settings }: Sending, attachment: Attachment):
     const bytes =
       table === 'reminder_letters'
         ? await letterBytes({ db: tx, settings }, form.id, form.language)
-        : await generatedBytes({ db, settings, user: { id: 0 } }, documentByTable[table], form)
+        : table === 'balance_confirmations'
+          ? await confirmationBytes({ db: tx, settings }, form.id, form.language)
+          : await generatedBytes({ db, settings, user: { id: 0 } }, documentByTable[table], form)
     return { content: Buffer.from(bytes), contentType: mimeOf(form.form) }
   }
   const file = await readStored(db, settings, attachment.file_id)

@@ -65,6 +65,9 @@ const expectedTexts: Readonly<Record<string, Print>> = {
   'simplified.pdf': { says: ['Vienkāršots rēķins', 'VR-', ...parties, 'PVN 21 %'] },
   'receivables.statementPdf': { says: ['Norēķinu izraksts', 'Beigu saldo', 'Darbgalds'] },
   'receivables.lateInterestPdf': { says: ['Nokavējuma procentu aprēķins', 'Procenti kopā', 'Darbgalds'] },
+  'receivables.balanceConfirmationPdf': {
+    says: ['Savstarpējo norēķinu salīdzināšanas akts', 'Saldo pēc mūsu datiem', 'ir parādā', 'Darbgalds'],
+  },
   'receivables.letterPdf': { says: ['Atgādinājums', 'Kopā', 'Darbgalds'] },
   'rent.document': { says: ['Pieņemšanas–nodošanas akts', 'Noma NOM-', ...parties, 'Īpašumtiesības uz tām nepāriet', '1 gab.'] },
   'contracts.pdf': { says: ['Līgums', 'LIG-', ...parties] },

@@ -49,6 +49,9 @@ async function sentBy(command: Command, args: Readonly<Record<string, unknown>>)
 }
 
 const argsOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'balance-confirmation.agrees': { answered_by: 'Ilze', answered_on: '2026-05-04' },
+  'balance-confirmation.prepare': { date: '2026-05-04' },
+  'balance-confirmation.send': { date: '2026-05-04' },
   'courier.attach': { user_id: 9 },
   'e-invoice.refuse': { rejected_reason: 'Nav PVN numura' },
   'service.assign': { assignee_id: 9, planned_date: '2026-05-04' },

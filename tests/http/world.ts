@@ -29,6 +29,7 @@ import { makeProcurementWorld, type ProcurementWorld } from './world-procurement
 import { makeTechnicalDocumentWorld, type TechnicalDocumentWorld } from './world-technical-documents.ts'
 import { fidavista } from '../support/bank.ts'
 import { draftVoucher } from '../support/vouchers.ts'
+import { confirmationOf } from '../support/balance-confirmations.ts'
 import { letterAbout } from '../support/reminders.ts'
 
 export interface World
@@ -103,6 +104,7 @@ export interface World
   macro: number
   listView: number
   reminderLetter: number
+  balanceConfirmation: number
   bankStatement: number
   bankEntry: number
   payerAccount: number
@@ -220,6 +222,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     macro: await makeMacro(app, mark),
     listView: await makeListView(app, clerk.id, mark),
     reminderLetter: await letterAbout(app, invoice.id),
+    balanceConfirmation: await confirmationOf(app, customer),
     ...(await makeStatement(app, mark)),
     payerAccount: await payerAccountOf(app, customer, mark),
     ledgerEntry: await entryOf(app, invoice.id),

@@ -223,6 +223,7 @@ describe('reference data', () => {
       'message_reads',
       'permissions',
       'reminder_letter_lines',
+      'balance_confirmation_lines',
       'role_permissions',
       'user_roles',
       'user_permissions',

@@ -14,6 +14,7 @@ import { makeSupplier } from '../support/factories.ts'
 import { dayAgo, invoiceNow, makeBuyer } from '../support/invoicing.ts'
 import { draftOrder } from '../support/payment-orders.ts'
 import { pdfPages } from '../support/pdf-text.ts'
+import { confirmationOf } from '../support/balance-confirmations.ts'
 import { dueOn, letterAbout } from '../support/reminders.ts'
 import { day, expectAddedToBothEnds, expectBothEnds } from '../support/periods.ts'
 import { invoicedOnTheDay, type World } from './report-periods.ts'
@@ -128,6 +129,14 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
       expectAddedToBothEnds(
         async (date_from, date_to) => (await world.clerk.done(receivables.letters, { query: { date_from, date_to } })).data,
         () => remindedOnTheDay(world),
+      ),
+  ],
+  [
+    [receivables.balanceConfirmations],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) => (await world.clerk.done(receivables.balanceConfirmations, { query: { date_from, date_to } })).data,
+        async () => void (await confirmationOf(world.app, await makeBuyer(world.app), day)),
       ),
   ],
   [

@@ -38,6 +38,7 @@ const shows: ReadonlySet<string> = new Set([
   'ledger.trialBalance date_to',
   'receivables.ageing by',
   'receivables.ageing date',
+  'receivables.balancesToConfirm date',
   'receivables.openItems date',
   'vat.annexes date_from',
   'vat.annexes date_to',
@@ -58,6 +59,7 @@ export const always: Readonly<Record<string, Place['query']>> = {
   'invoice-reports.list': { from: '2025-08-01', to: '2026-07-31' },
   // The demo's today, on which some are due and some are not.
   'receivables.ageing': { date: '2026-07-20' },
+  'receivables.balancesToConfirm': { date: '2026-07-20' },
   'receivables.openItems': { date: '2026-07-20' },
   'vat.annexes': { date_from: '2025-08-01', date_to: '2026-07-31' },
   'vat.entries': { date_from: '2025-08-01', date_to: '2026-07-31' },

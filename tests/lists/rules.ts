@@ -114,6 +114,7 @@ export function specialRules(me: number, today: string): Readonly<Record<string,
       supplier_id: same('supplier.id'),
     },
     'receivables.lateInterest': { customer_id: same('customer.id') },
+    'receivables.balancesToConfirm': { customer_id: same('id') },
     'receivables.reminders': { customer_id: same('id') },
     'rent.list': { uninvoiced: flag((row) => Number(row['uninvoiced']) > 0) },
     'rent.items': {

@@ -136,6 +136,17 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
   sql`insert into email_log (document_type, document_id, address, subject, sent_at, error)
     select 'reminder_letters', r.id, r.address, 'Atgādinājums', case when r.id % 2 = 0 then now() end, case when r.id % 2 = 1 then 'Nav tāda' end
     from reminder_letters r where r.id < (select max(id) from reminder_letters)`,
+  sql`insert into balance_confirmations (customer_id, date, language, address, answer, their_balance, answer_note, answered_by, answered_on, recorded_by, withdrawn_at, created_by)
+    select v.id, today() - 10 * n, 'lv', case when n > 1 then 'a' || n || '@c.example' end, (array[null, 'agrees', 'differs', null])[n],
+      case when n = 3 then 55.5 end, case when n = 3 then 'Trūkst kastes' end, case when n in (2, 3) then 'Anna ' || n end,
+      case when n in (2, 3) then today() - n end, case when n in (2, 3) then ${me}::bigint end, case when n = 4 then now() end, ${me}
+    from generate_series(1, 4) n join lateral (select id from customers order by id limit 1 offset n) v on true`,
+  sql`insert into balance_confirmations (customer_id, date, language)
+    select customer_id, '2026-07-20', 'lv' from invoices where accepted_at is not null and open > 0 and date <= '2026-07-20' order by id limit 1`,
+  sql`insert into balance_confirmation_lines (balance_confirmation_id, type, amount) select id, 'credit', -7 * id from balance_confirmations`,
+  sql`insert into email_log (document_type, document_id, address, subject, sent_at, error)
+    select 'balance_confirmations', id, address, 'Akts', case when id % 2 = 0 then now() end, case when id % 2 = 1 then 'Nav tāda' end
+    from balance_confirmations where address is not null`,
   sql`update invoices set reminded_on = date '2026-07-10', reminder_level_id = (select min(id) from reminder_levels)
     where id = (select max(id) from invoices where accepted_at is not null and open > 0 and date <= '2026-07-20')`,
   sql`insert into supplier_payments (supplier_id, amount, method, reference) select id, 7, 'cash', 'Kvīts' from suppliers order by id limit 1`,

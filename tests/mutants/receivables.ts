@@ -13,7 +13,65 @@ const letterText = 'server/areas/receivables/letters.text.ts'
 const reckoning = 'server/areas/receivables/interest.reckon.ts'
 const interestTest = 'tests/receivables/late-interest.test.ts'
 
+const confirmations = 'tests/receivables/balance-confirmations.test.ts'
+
 export const receivableFaults: readonly Mutant[] = [
+  {
+    kind: 'guard',
+    fault: 'a customer is asked twice about a day by two people at once (INV-CONFIRM-2)',
+    file: 'server/areas/receivables/confirmations.send.ts',
+    text: '  await refuseSecond(db, customer_id, date)\n',
+    instead: '',
+    caughtBy: { test: confirmations, named: 'a day is asked about once' },
+  },
+  {
+    kind: 'lock',
+    fault: 'two confirmations of a day are prepared beside each other (INV-CONFIRM-2)',
+    file: 'server/areas/receivables/confirmations.send.ts',
+    text: 'where id = ${customerId} for no key update',
+    instead: 'where id = ${customerId}',
+    caughtBy: { test: confirmations, named: 'a day is asked about once' },
+  },
+  {
+    kind: 'sum',
+    fault: 'the advances of a customer are added to what they owe (INV-CONFIRM-1)',
+    file: 'server/areas/receivables/confirmations.send.ts',
+    text: 'null, null, null, null, -sum(a.amount) from',
+    instead: 'null, null, null, null, sum(a.amount) from',
+    caughtBy: { test: confirmations, named: 'a confirmation has what' },
+  },
+  {
+    kind: 'sum',
+    fault: 'advances are no part of the balance that is confirmed (INV-CONFIRM-1)',
+    file: openItems,
+    text: 'union all select customer_id, -amount from ${freeAdvances(asOf)} a\n    ) b',
+    instead: ') b',
+    caughtBy: { test: confirmations, named: 'a confirmation has what' },
+  },
+  {
+    kind: 'guard',
+    fault: 'a customer who answered is asked again (INV-CONFIRM-3)',
+    file: 'server/areas/receivables/confirmations.send.ts',
+    text: 'if (!is_missing) throw',
+    instead: 'if (false) throw',
+    caughtBy: { test: confirmations, named: 'the answer of the customer' },
+  },
+  {
+    kind: 'guard',
+    fault: 'an answer is older than the question (INV-CONFIRM-3)',
+    file: 'server/areas/receivables/confirmations.steps.ts',
+    text: 'if (day < date || day > today) {',
+    instead: 'if (day > today) {',
+    caughtBy: { test: confirmations, named: 'the answer of the customer' },
+  },
+  {
+    kind: 'rule',
+    fault: 'the newest confirmation stands first, answered or not',
+    file: 'server/areas/receivables/confirmations.list.ts',
+    text: "{ key: 'is_missing', by: sql`t.is_missing::int`, direction: 'desc', type: 'bigint' },\n      ",
+    instead: '',
+    caughtBy: { test: confirmations, named: 'those without an answer' },
+  },
   {
     kind: 'sum',
     fault: 'a payment lowers the interest of its own day',

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-import { createTransport } from 'nodemailer'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { receivables } from '../../contract/receivables/receivables.ts'
-import { sendNext } from '../../server/jobs/outbox.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItNoon, realTime } from '../support/clock.ts'
 import { invoiceNow, makeBuyer, paid } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { dueOn } from '../support/reminders.ts'
-import { smtpSink } from '../support/smtp-sink.ts'
+import { sendAll, textIn } from '../support/sent-mails.ts'
 import { beginStory } from '../support/story.ts'
 
 /** @file INV-REMINDER-1 to 4. The levels of a new installation are due 5, 20 and 45 days after the due date. */
@@ -26,29 +24,6 @@ const letterOf = async (id: number) => (await clerk.done(receivables.showLetter,
 const dispute = async (id: number, reason: string | null) => {
   const { lock_version } = await invoiceNow(app, id)
   await clerk.done(receivables.dispute, { params: { id }, body: { dispute: reason, lock_version } })
-}
-
-async function sendAll(refuse = 0): Promise<string[]> {
-  const sink = await smtpSink()
-  sink.refuse = refuse
-  sink.because = [550, 'Nav tāda']
-  const transport = createTransport(sink.url)
-  onTestFinished(() => transport.close())
-  while (await sendNext(app.db, { ...app.settings, SMTP_URL: sink.url }, transport)) {}
-  return sink.mails
-}
-
-/** Text of the mail in transport form: quoted-printable or base64. */
-function textIn(mail: string): string {
-  const [, encoding = '', body = ''] = /Content-Transfer-Encoding: (\S+)\r\n\r\n([^]*?)\r\n--/.exec(mail) ?? []
-  const bytes =
-    encoding === 'base64'
-      ? Buffer.from(body, 'base64')
-      : Buffer.from(
-          body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
-          'latin1',
-        )
-  return bytes.toString('utf8').replaceAll('\u00a0', ' ')
 }
 
 test('levels follow each other by their days after the due date and after the letter before', async () => {
@@ -112,7 +87,7 @@ test('a letter has all invoices that are due, at the highest level, and says wha
   ])
   expect(letter).toMatchObject({ state: 'waiting', language: 'en', amount: '60.50', level: { name: 'Otrais atgādinājums' } })
 
-  const mails = await sendAll()
+  const mails = await sendAll(app)
   const text = textIn(mails.at(-1) ?? '')
   for (const words of [
     'Hello',
@@ -177,7 +152,7 @@ test('what is paid or disputed before the letter goes is not asked for', async (
   await paid(app, await invoiceNow(app, whole.id), '12.10')
   await paid(app, await invoiceNow(app, part.id), '4.20')
   await dispute(disputed.id, 'Cena')
-  const text = textIn((await sendAll()).at(-1) ?? '')
+  const text = textIn((await sendAll(app)).at(-1) ?? '')
   expect(text).toMatch(new RegExp(`^Labdien[^]*${part.number}, termiņš 03.09.2026.: 20,00 €[^]*Kopā apmaksai: 20,00 €`))
   expect([text.includes(whole.number ?? ''), text.includes(disputed.number ?? '')]).toEqual([false, false])
   const { lines, amount } = await letterOf(first.id)
@@ -189,7 +164,7 @@ test('what is paid or disputed before the letter goes is not asked for', async (
   await makeItNoon(app, '2026-09-30')
   const second = (await remind(other)).body.data as { id: number }
   await paid(app, await invoiceNow(app, id), '12.10')
-  expect(await sendAll()).toEqual([])
+  expect(await sendAll(app)).toEqual([])
   expect(await letterOf(second.id)).toMatchObject({ state: 'dropped', invoices: 0, fault: expect.stringContaining('apmaksāti') })
   const again = await clerk.call(receivables.mailLetter, { params: { id: second.id }, body: { address: 'cits@test.example' } })
   expect(again.status).toBe(422)
@@ -205,11 +180,11 @@ test('a customer without an address is held, another address is taken, and a let
   const { id } = (await remind(customer, { address: 'slikta@test.example', language: 'lv_en' })).body.data as { id: number }
   const resend = (address: string) => clerk.call(receivables.mailLetter, { params: { id }, body: { address } })
   expect((await resend('laba@test.example')).status).toBe(422)
-  expect(await sendAll(1)).toEqual([])
+  expect(await sendAll(app, 1)).toEqual([])
   expect(await letterOf(id)).toMatchObject({ state: 'failed', fault: expect.stringContaining('Nav tāda') })
   expect((await resend('laba@test.example')).status).toBe(200)
   expect(await letterOf(id)).toMatchObject({ state: 'waiting', address: 'laba@test.example' })
-  const [mail = '', ...others] = await sendAll()
+  const [mail = '', ...others] = await sendAll(app)
   expect([others, mail.includes('To: laba@test.example')]).toEqual([[], true])
   expect(await letterOf(id)).toMatchObject({ state: 'sent' })
   expect((await resend('laba@test.example')).status).toBe(422)

@@ -97,3 +97,14 @@ export function freeAdvances(asOf: AsOf): RawBuilder<unknown> {
     ) c join advance_invoices v on v.id = c.advance_id where ${ofCustomer('v', asOf)} group by 1, 2 having sum(c.amount) <> 0
   )`
 }
+
+/** SQL table: customer_id, balance (not 0); what is open less credit and advances (INV-RECEIVABLE-2). */
+export function customerBalances(asOf: AsOf): RawBuilder<unknown> {
+  return sql`(
+    select customer_id, sum(amount) as balance from (
+      select customer_id, open as amount from ${openItems(asOf)} i
+      union all select customer_id, -amount from ${freeCredits(asOf)} c
+      union all select customer_id, -amount from ${freeAdvances(asOf)} a
+    ) b group by 1 having sum(amount) <> 0
+  )`
+}

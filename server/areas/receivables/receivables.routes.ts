@@ -1,6 +1,11 @@
 import type { receivables } from '../../../contract/receivables/receivables.ts'
 import type { Handlers } from '../../http/context.ts'
 import { ageing } from './ageing.ts'
+import { balancesToConfirm } from './confirmations.due.ts'
+import { balanceConfirmations, showBalanceConfirmation } from './confirmations.list.ts'
+import { balanceConfirmationPdf } from './confirmations.print.ts'
+import { confirmBalance, mailBalanceConfirmation } from './confirmations.send.ts'
+import { answerBalanceConfirmation, withdrawBalanceConfirmation } from './confirmations.steps.ts'
 import { dispute } from './disputes.ts'
 import { lateInterest, showLateInterest } from './interest.list.ts'
 import { lateInterestPdf } from './interest.print.ts'
@@ -28,4 +33,12 @@ export const receivableHandlers: Handlers<typeof receivables> = {
   lateInterest,
   showLateInterest,
   lateInterestPdf,
+  balancesToConfirm,
+  confirmBalance,
+  balanceConfirmations,
+  showBalanceConfirmation,
+  balanceConfirmationPdf,
+  mailBalanceConfirmation,
+  answerBalanceConfirmation,
+  withdrawBalanceConfirmation,
 }

@@ -24,7 +24,7 @@ export interface Mail {
 export type Attachment = { name: string } & ({ file_id: number } | { of: StoredForm })
 
 export interface StoredForm {
-  table: 'invoices' | 'credit_notes' | 'advance_invoices' | 'reminder_letters'
+  table: 'invoices' | 'credit_notes' | 'advance_invoices' | 'reminder_letters' | 'balance_confirmations'
   id: number
   form: 'pdf' | 'ubl'
   /** Overrides the customer's language. */

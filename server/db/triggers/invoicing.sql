@@ -280,3 +280,6 @@ create or replace trigger zz_touch before update on subscriptions
   for each row execute function touch('search', 'billing_tried_on');
 
 create or replace trigger zz_touch before update on reminder_letters for each row execute function touch();
+create or replace trigger zz_touch before update on balance_confirmations for each row execute function touch();
+create or replace trigger append_only before delete or update on balance_confirmation_lines for each row execute function append_only();
+create or replace trigger append_only_whole before truncate on balance_confirmation_lines for each statement execute function append_only();

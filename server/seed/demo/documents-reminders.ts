@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
+import { big, round2 } from '../../../contract/money.ts'
+import { confirmBalance } from '../../areas/receivables/confirmations.send.ts'
+import { answerBalanceConfirmation } from '../../areas/receivables/confirmations.steps.ts'
 import { dispute } from '../../areas/receivables/disputes.ts'
 import { remind } from '../../areas/receivables/reminders.send.ts'
+import { customerBalances } from '../../areas/receivables/open-items.ts'
 import { moneyAddress, overdueInvoices } from '../../areas/receivables/reminders.due.ts'
+import type { SessionUser } from '../../http/context.ts'
 import { addDays, isWorkday } from './calendar.ts'
 import { oneOf, type Office, type PlannedEntry } from './documents-office.ts'
 
-/** The older half of the debtors was reminded of a week ago; one debt of the others is disputed. */
+/** The older half of the debtors was reminded of a week ago, one debt of the others is disputed, and some balances were asked about. */
 export function planReminders(office: Office): PlannedEntry[] {
   let day = addDays(office.history.last, -7)
   while (!isWorkday(day) && day > office.history.first) day = addDays(day, -1)
@@ -21,9 +26,33 @@ async function write({ scene, company }: Office, day: string): Promise<void> {
     group by 1 order by max(i.overdue_days) desc, 1 limit 12`.execute(scene.db)
   const reminded = rows.slice(0, Math.ceil(rows.length / 2))
   for (const { customer_id: customerId } of reminded) await scene.call(remind, clerk, { params: { customerId }, body: {} })
+  await askBalances(scene, clerk, day)
   const id = rows[reminded.length]?.invoice_id
   if (id === undefined) return
   const { lock_version } = await scene.db.selectFrom('invoices').select('lock_version').where('id', '=', id).executeTakeFirstOrThrow()
   const body = { dispute: 'Klients norāda, ka daļa preču nav saņemta', lock_version }
   await scene.call(dispute, clerk, { params: { id }, body })
+}
+
+/** At the end of the month before: one agrees, one differs, the others have not answered. */
+async function askBalances(scene: Office['scene'], clerk: SessionUser, day: string): Promise<void> {
+  const date = addDays(`${day.slice(0, 8)}01`, -1)
+  const { rows } = await sql<{ customer_id: number; balance: string }>`
+    select b.customer_id, b.balance from ${customerBalances({ date })} b join customers c on c.id = b.customer_id
+    where ${moneyAddress} is not null order by b.balance desc, 1 limit 5`.execute(scene.db)
+  for (const [place, { customer_id: customerId, balance }] of rows.entries()) {
+    const { data } = await scene.call(confirmBalance, clerk, { params: { customerId }, body: { date } })
+    const answered = { answered_on: day, lock_version: data.lock_version }
+    const at = { params: { id: data.id } }
+    if (place === 0) {
+      await scene.call(answerBalanceConfirmation, clerk, {
+        ...at,
+        body: { answer: 'agrees', answered_by: 'Galvenā grāmatvede', ...answered },
+      })
+    }
+    if (place === 1) {
+      const body = { their_balance: round2(big(balance).minus('24.20')), answer_note: 'Grāmatvedībā nav pēdējās pavadzīmes', ...answered }
+      await scene.call(answerBalanceConfirmation, clerk, { ...at, body: { answer: 'differs', ...body } })
+    }
+  }
 }

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { DocumentLanguage, Text } from '../../../contract/company/document-languages.ts'
+import { big, round2 } from '../../../contract/money.ts'
+import type { BalanceConfirmationLine } from '../../../contract/receivables/balance-confirmations.ts'
+import type { receivables } from '../../../contract/receivables/receivables.ts'
+import { localeOf, type DocumentLocale } from '../../documents/voice.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { documentParties } from '../customers/document-parties.ts'
+import { print } from '../files/files.print.ts'
+import { mimeOf } from '../files/generated.ts'
+import { letterIn, type LetterText } from '../files/letter-text.ts'
+
+const texts = {
+  title: { lv: 'Savstarpējo norēķinu salīdzināšanas akts', en: 'Balance confirmation' },
+  number: { lv: 'Numurs', en: 'Number' },
+  day: { lv: 'Uz dienu', en: 'As of' },
+  seller: { lv: 'Sagatavoja', en: 'Prepared by' },
+  customer: { lv: 'Klients', en: 'Customer' },
+  balance: { lv: 'Saldo pēc mūsu datiem, €', en: 'Balance in our books, €' },
+  document: { lv: 'Dokuments', en: 'Document' },
+  date: { lv: 'Datums', en: 'Date' },
+  due: { lv: 'Termiņš', en: 'Due date' },
+  amount: { lv: 'Neapmaksāts, €', en: 'Open, €' },
+  sum: { lv: 'Saldo', en: 'Balance' },
+  owed: { lv: '{customer} ir parādā {seller}: {amount}.', en: '{customer} owes {seller}: {amount}.' },
+  owing: { lv: '{seller} ir parādā {customer}: {amount}.', en: '{seller} owes {customer}: {amount}.' },
+  even: { lv: 'Savstarpēju parādu nav.', en: 'Neither owes the other anything.' },
+  ask: {
+    lv: 'Lūdzam salīdzināt ar saviem datiem, atzīmēt vajadzīgo un parakstītu aktu atsūtīt mums.',
+    en: 'Please compare with your books, mark what applies and return the signed confirmation to us.',
+  },
+  agrees: { lv: '[  ] Saldo saskan.', en: '[  ] The balance agrees.' },
+  differs: {
+    lv: '[  ] Saldo nesaskan. Saldo pēc klienta datiem: ________________ €. Paskaidrojums: ________________________________',
+    en: '[  ] The balance differs. Balance in the customer’s books: ________________ €. Explanation: ________________________________',
+  },
+} satisfies Readonly<Record<string, Text>>
+
+const types: Readonly<Record<BalanceConfirmationLine['type'], Text>> = {
+  invoice: { lv: 'Rēķins', en: 'Invoice' },
+  simplified_invoice: { lv: 'Vienkāršais rēķins', en: 'Simplified invoice' },
+  credit: { lv: 'Pārmaksa', en: 'Credit' },
+  advance: { lv: 'Saņemtie avansi', en: 'Advances received' },
+}
+
+const letterText: LetterText = {
+  subject: { lv: 'Salīdzināšanas akts {name} uz {date}', en: 'Balance confirmation {name} as of {date}' },
+  text: {
+    lv: 'Labdien!\n\nPielikumā savstarpējo norēķinu salīdzināšanas akts uz {date}. {balance}\n\nLūdzam apstiprināt, ka saldo saskan, vai atbildēt, kāds saldo ir jūsu grāmatvedībā un ar ko tas atšķiras.\n\n{seller}',
+    en: 'Hello,\n\nplease find attached the balance confirmation as of {date}. {balance}\n\nPlease confirm that the balance agrees, or reply with the balance in your books and the reason of the difference.\n\n{seller}',
+  },
+}
+
+interface Printed {
+  name: string
+  date: string
+  customer_id: number
+  language: DocumentLanguage
+  balance: string
+}
+
+export const balanceConfirmationPdf: Handler<typeof receivables.balanceConfirmationPdf> = async (ctx) => {
+  const { id } = ctx.params
+  const { name } = await printedOf(ctx.db, id)
+  return { name: `${name}.pdf`, bytes: await confirmationBytes(ctx, id), mime: mimeOf('pdf'), inline: true }
+}
+
+/** Never stored: its lines stay as they were asked for. */
+export async function confirmationBytes(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  id: number,
+  language?: DocumentLanguage,
+): Promise<Uint8Array> {
+  const { db } = ctx
+  const asked = await printedOf(db, id)
+  const { seller, buyer } = await documentParties(db, { customer_id: asked.customer_id, branch_id: null })
+  const { rows } = await sql<Pick<BalanceConfirmationLine, 'type' | 'number' | 'date' | 'due_date' | 'amount'>>`
+    select type, number, date, due_date, amount from balance_confirmation_lines where balance_confirmation_id = ${id} order by id`.execute(
+    db,
+  )
+  const spoken = language ?? asked.language
+  const locale = localeOf(spoken)
+  const { say, amount, date } = locale
+  return print(ctx, 'tablePdf', {
+    title: say(texts.title),
+    date: asked.date,
+    seller,
+    isDraft: false,
+    facts: [
+      [say(texts.number), asked.name],
+      [say(texts.day), date(asked.date)],
+      [say(texts.seller), partyOf(seller)],
+      [say(texts.customer), partyOf(buyer)],
+      [say(texts.balance), amount(asked.balance)],
+    ],
+    columns: [
+      { title: say(texts.document) },
+      ...[texts.date, texts.due].map((title) => ({ title: say(title), width: 70 })),
+      { title: say(texts.amount), width: 100, align: 'right' },
+    ],
+    rows: rows.map((row) => [
+      [say(types[row.type]), row.number].filter(Boolean).join(' '),
+      row.date ? date(row.date) : '',
+      row.due_date ? date(row.due_date) : '',
+      amount(row.amount),
+    ]),
+    totals: [say(texts.sum), '', '', amount(asked.balance)],
+    remarks: [
+      balanceSentence(locale, asked.balance, { seller: seller.name, customer: buyer.name }),
+      say(texts.ask),
+      say(texts.agrees),
+      say(texts.differs),
+    ],
+    signers: [
+      { role: seller.name, names: [''] },
+      { role: buyer.name, names: [''] },
+    ],
+    language: spoken,
+  })
+}
+
+export async function confirmationMail(
+  db: Db,
+  id: number,
+): Promise<{ subject: string; text: string; language: DocumentLanguage; name: string }> {
+  const { name, date: day, language, balance, customer_id } = await printedOf(db, id)
+  const { seller, buyer } = await documentParties(db, { customer_id, branch_id: null })
+  const letter = letterIn(language, letterText, (locale) => ({
+    name,
+    date: locale.date(day),
+    balance: balanceSentence(locale, balance, { seller: seller.name, customer: buyer.name }),
+    seller: seller.name,
+  }))
+  return { ...letter, language, name }
+}
+
+function partyOf({ name, reg_nr }: { name: string; reg_nr: string | null }): string {
+  return [name, reg_nr].filter(Boolean).join(', ')
+}
+
+function balanceSentence({ say, money }: DocumentLocale, balance: string, parties: { seller: string; customer: string }): string {
+  const sum = big(balance)
+  const pattern = say(sum.gt(0) ? texts.owed : sum.lt(0) ? texts.owing : texts.even)
+  const words: Readonly<Record<string, string>> = { seller: parties.seller, customer: parties.customer, amount: money(round2(sum.abs())) }
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole)
+}
+
+async function printedOf(db: Db, id: number): Promise<Printed> {
+  const { rows } = await sql<Printed>`
+    select f.name, f.date, f.customer_id, f.language, coalesce((
+      select sum(n.amount) from balance_confirmation_lines n where n.balance_confirmation_id = f.id), 0.00) as balance
+    from balance_confirmations f where f.id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
