@@ -170,7 +170,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   customer_profiles: ['customers'],
   // The customer's name is searchable in documents.
   customers: ['orders', 'rents', 'service_applications', 'subscriptions', ...documentTables],
-  customer_refunds: ['customer_credits'],
+  customer_refunds: ['customer_credits', ...matched],
   inventory_items: ['catalog_item_units'],
   invoices: [
     'e_invoices',

@@ -14,13 +14,16 @@ export const accountKinds = {
   other: 'Cits konts',
 } as const
 
+/** Entered by a person, or by a payment order, before the bank told of it. */
+export const bookedTypes = ['payment', 'supplier_payment', 'customer_refund'] as const
+
 /**
- * With what money that came is matched, and with what money that left. A payment to a supplier was booked before the bank
- * told of it; of a supplier itself it is paid in advance.
+ * With what an entry is matched: money that came, money that left, and what was booked before. A supplier itself is paid in
+ * advance, and a customer itself is paid back from their credit.
  */
 export const incomingTypes = ['invoice', 'advance_invoice'] as const
-export const outgoingTypes = ['procurement_invoice', 'supplier_payment', 'supplier'] as const
-export const documentTypes = [...incomingTypes, ...outgoingTypes] as const
+export const outgoingTypes = ['procurement_invoice', 'supplier'] as const
+export const documentTypes = [...incomingTypes, ...outgoingTypes, ...bookedTypes, 'customer'] as const
 
 /** EUR of the entry for the document; above zero also where money left. */
 const part = z.object({ document_type: z.enum(documentTypes), document_id: count, number: z.string(), amount: z.string() })
@@ -53,11 +56,11 @@ export type FoundDocument = z.output<typeof foundDocument>
 
 export const posting = z.object({
   id: count,
-  kind: z.enum(['payment', 'credit', 'supplier_payment', 'transfer', 'fee', 'salary', 'tax', 'other']),
+  kind: z.enum(['payment', 'credit', 'supplier_payment', 'refund', 'transfer', 'fee', 'salary', 'tax', 'other']),
   amount: z.string(),
   customer: namedRefOrNull,
   supplier: namedRefOrNull,
-  /** The number of a payment to a supplier are the numbers of the invoices that it pays. */
+  /** The number of a payment are the numbers of the documents that it pays. */
   document: orNull(z.object({ type: z.enum(documentTypes), id: count, number: orNull(z.string()) })),
   account: namedRefOrNull,
   notes: orNull(z.string()),

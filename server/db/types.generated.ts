@@ -238,6 +238,7 @@ export interface BankEntryPostings {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
   customer_id: number | null;
+  customer_refund_id: number | null;
   document_id: number | null;
   document_type: string | null;
   id: Generated<number>;

@@ -56,6 +56,8 @@ const known = (...documents: OpenDocument[]): Known => ({
   byRegNr: new Map([['40001', 1]]),
   own: new Set(['LVOWN']),
   suppliers: noSuppliers,
+  payments: [],
+  refunds: { customers: [], refunds: [] },
 })
 const entry = (changes: Partial<EntryFacts>): EntryFacts =>
   Object.assign(

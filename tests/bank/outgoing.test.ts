@@ -88,6 +88,8 @@ const entry = (changes: Partial<EntryFacts>): EntryFacts =>
   )
 const known = {
   documents: [],
+  payments: [],
+  refunds: { customers: [], refunds: [] },
   byIban: new Map(),
   learned: new Map(),
   byRegNr: new Map(),

@@ -57,6 +57,8 @@ export function companyOf(seed: number, customers: number): { known: Known; docu
     byRegNr: new Map(Array.from({ length: customers }, (_, at) => [regOf(at + 1), at + 1])),
     own: new Set([own]),
     suppliers: noSuppliers,
+    payments: [],
+    refunds: { customers: [], refunds: [] },
   }
   return { known, documents }
 }

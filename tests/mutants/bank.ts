@@ -6,6 +6,7 @@ const matching = { test: 'tests/bank/matching.test.ts' }
 const suppliers = { test: 'tests/bank/supplier-matches.test.ts' }
 const outgoing = { test: 'tests/bank/outgoing.test.ts' }
 const payers = { test: 'tests/bank/payer-accounts.test.ts' }
+const booked = { test: 'tests/bank/booked-matches.test.ts' }
 const reader = { test: 'tests/bank/reader.test.ts' }
 
 export const bankFaults: readonly Mutant[] = [
@@ -140,15 +141,15 @@ export const bankFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'two entries are matched with one payment to a supplier',
-    file: 'server/areas/bank/supplier-matches.ts',
-    text: 'if (linked.length > 0) throw',
-    instead: 'if (linked.length > 9) throw',
+    file: 'server/areas/bank/booked-matches.ts',
+    text: 'if (rows.length > 0) throw',
+    instead: 'if (rows.length > 9) throw',
     caughtBy: { ...suppliers, named: 'was entered before' },
   },
   {
     kind: 'guard',
     fault: 'more than the entry has goes to a supplier',
-    file: 'server/areas/bank/supplier-matches.ts',
+    file: 'server/areas/bank/postings.ts',
     text: 'if (big(total).gt(left)) throw',
     instead: 'if (big(total).gt(999_999)) throw',
     caughtBy: { ...suppliers, named: 'is refused beyond' },
@@ -157,22 +158,22 @@ export const bankFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'a payment that was entered before goes with its match',
     file: 'server/areas/bank/matches.ts',
-    text: 'supplier_payment_id === null || is_earlier ?',
-    instead: 'supplier_payment_id === null ?',
+    text: 'rows.filter(({ is_earlier }) => !is_earlier)',
+    instead: 'rows.filter(({ is_earlier }) => !is_earlier || is_earlier)',
     caughtBy: { ...suppliers, named: 'was entered before' },
   },
   {
     kind: 'sum',
     fault: 'a matched payment to a supplier is in the ledger twice',
     file: 'server/db/functions/ledger-bank.sql',
-    text: ' and p.supplier_payment_id is null',
+    text: ' and p.supplier_payment_id is null\n',
     instead: '',
     caughtBy: { ...suppliers, named: 'one payment pays' },
   },
   {
     kind: 'rule',
     fault: 'an account that paid for two companies is a reason for certainty',
-    file: 'server/areas/bank/matching.ts',
+    file: 'server/areas/bank/matching-parties.ts',
     text: 'holders, isSure: false,',
     instead: 'holders, isSure: true,',
     caughtBy: matching,
@@ -192,5 +193,37 @@ export const bankFaults: readonly Mutant[] = [
     text: 'p.customer_id = a.customer_id and p.payer_iban = a.iban',
     instead: 'p.customer_id = a.customer_id and p.payer_iban = a.holder',
     caughtBy: payers,
+  },
+  {
+    kind: 'rule',
+    fault: 'an open invoice is certain although a payment of its customer and sum was entered before',
+    file: 'server/areas/bank/matching.ts',
+    text: 'isResolved && !mayBeBooked &&',
+    instead: 'isResolved &&',
+    caughtBy: { ...booked, named: 'while a payment of the sum waits' },
+  },
+  {
+    kind: 'sum',
+    fault: 'a refund of an entry is in the ledger twice',
+    file: 'server/db/functions/ledger-bank.sql',
+    text: '\n    and p.customer_refund_id is null',
+    instead: '',
+    caughtBy: { ...booked, named: 'paid back from their credit' },
+  },
+  {
+    kind: 'lock',
+    fault: 'a payment is matched with several entries at once',
+    file: 'server/areas/bank/booked-matches.ts',
+    text: 'select amount, method, customer_id from payments where id = ${id} for no key update',
+    instead: 'select amount, method, customer_id from payments where id = ${id}',
+    caughtBy: { ...booked, named: 'matched once by eight' },
+  },
+  {
+    kind: 'rule',
+    fault: 'the credit stays spent when the match of a refund is taken back',
+    file: 'server/areas/invoices/customer-refunds.ts',
+    text: "delete from customer_credits where document_type = 'customer_refund' and document_id = ${id}",
+    instead: "delete from customer_credits where document_type = 'customer_refunds' and document_id = ${id}",
+    caughtBy: { ...booked, named: 'paid back from their credit' },
   },
 ]

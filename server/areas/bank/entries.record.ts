@@ -8,6 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { accountHabit } from './account-habits.ts'
 import { entryRows } from './entries.list.ts'
 import { knownFor } from './known.ts'
+import { paidNumbers } from './known-refunds.ts'
 import { match } from './matching.ts'
 import type { EntryFacts } from './matching-facts.ts'
 
@@ -43,6 +44,9 @@ async function postingsOf(db: Db, id: number): Promise<BankPosting[]> {
           select string_agg(i.supplier_number, ', ' order by a.id)
           from supplier_payment_allocations a join procurement_invoices i on i.id = a.procurement_invoice_id
           where a.supplier_payment_id = p.supplier_payment_id))
+        when p.customer_refund_id is not null then json_build_object('type', 'customer_refund', 'id', p.customer_refund_id, 'number', null)
+        when p.is_earlier then json_build_object('type', 'payment', 'id', p.payment_id, 'number',
+          (select array_to_string(${paidNumbers}, ', ') from (select p.payment_id as id) as p))
         when p.document_id is not null then json_build_object('type', p.document_type, 'id', p.document_id, 'number',
         case p.document_type when 'invoice' then (select number from invoices i where i.id = p.document_id)
           else (select number from advance_invoices a where a.id = p.document_id) end) end as document,

@@ -5,6 +5,7 @@ import type { FoundDocument } from '../../../contract/bank/matching.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { searched } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { paidNumbers, waitingPayments } from './known-refunds.ts'
 
 const most = 30
 
@@ -16,7 +17,7 @@ export const entryDocuments: Handler<typeof bank.entryDocuments> = async ({ db, 
   const [entry] = rows
   if (!entry) throw Refusal.missing()
   const { left } = entry
-  return { data: left.startsWith('-') ? await ofSuppliers(db, left.slice(1), query) : await ofCustomers(db, left, query) }
+  return { data: left.startsWith('-') ? await outgoing(db, left.slice(1), query) : await ofCustomers(db, left, query) }
 }
 
 async function ofCustomers(db: Db, left: string, { q, customer_id }: Wanted): Promise<FoundDocument[]> {
@@ -24,6 +25,7 @@ async function ofCustomers(db: Db, left: string, { q, customer_id }: Wanted): Pr
     [sql`t.number is not null`, ...searched(q), ...(customer_id ? [sql`t.customer_id = ${customer_id}`] : [])],
     sql` and `,
   )
+  const ofCustomer = sql.join([sql`true`, ...searched(q), ...(customer_id ? [sql`t.id = ${customer_id}`] : [])], sql` and `)
   const { rows } = await sql<FoundDocument>`
     select d.document_type, d.document_id, d.number, json_build_object('type', 'customer', 'id', c.id, 'name', c.name) as party, d.open, d.due_date
     from (
@@ -32,8 +34,38 @@ async function ofCustomers(db: Db, left: string, { q, customer_id }: Wanted): Pr
       union all
       select 'advance_invoice', t.id, t.number, t.customer_id, t.gross - t.paid_amount, t.due_date from advance_invoices t
       where t.status <> 'annulled' and t.paid_amount < t.gross and ${where}
+      union all
+      select 'payment', p.id, array_to_string(${paidNumbers}, ', '), p.customer_id, p.amount, p.date from payments p
+      join customers t on t.id = p.customer_id where p.amount <= ${left} and ${waitingPayments} and ${ofCustomer}
     ) d join customers c on c.id = d.customer_id
     order by d.open <> ${left}, d.due_date, d.document_type, d.document_id limit ${most}`.execute(db)
+  return rows
+}
+
+/** Customers who are paid back come after the suppliers; of a chosen party nothing of others. */
+async function outgoing(db: Db, left: string, query: Wanted): Promise<FoundDocument[]> {
+  const paid = query.customer_id ? [] : await ofSuppliers(db, left, query)
+  const back = query.supplier_id ? [] : await paidBack(db, left, query)
+  return [...paid, ...back].slice(0, most)
+}
+
+/** Refunds that no entry has yet, and customers with enough credit. */
+async function paidBack(db: Db, left: string, { q, customer_id }: Wanted): Promise<FoundDocument[]> {
+  const where = sql.join([sql`true`, ...searched(q), ...(customer_id ? [sql`t.id = ${customer_id}`] : [])], sql` and `)
+  const { rows } = await sql<FoundDocument>`
+    select d.document_type, d.document_id, d.number, json_build_object('type', 'customer', 'id', d.customer_id, 'name', d.name) as party, d.open,
+      d.due_date
+    from (
+      select 'customer_refund' as document_type, r.id as document_id, coalesce(r.reference, '') as number, t.id as customer_id, t.name,
+        r.amount as open, r.date as due_date
+      from customer_refunds r join customers t on t.id = r.customer_id
+      where r.method = 'transfer' and r.amount <= ${left} and ${where}
+        and not exists (select from bank_entry_postings b where b.customer_refund_id = r.id)
+      union all
+      select 'customer', t.id, '', t.id, t.name, ${left}::numeric, null from customers t
+      join (select x.customer_id, sum(x.amount) as credit from customer_credits x group by 1) as k on k.customer_id = t.id
+      where k.credit >= ${left} and ${where}
+    ) d order by d.document_type = 'customer', d.open <> ${left}, d.due_date, d.document_id limit ${most}`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../http/context.ts'
+import { bookedPayments, refundsFor } from './known-refunds.ts'
 import { suppliersFor } from './known-suppliers.ts'
 import type { Known } from './matching.ts'
 import type { EntryFacts, OpenDocument } from './matching-facts.ts'
@@ -11,28 +12,46 @@ const forms = /^(SIA|AS|IK|ZS|Z\/S)\s+|,?\s+(SIA|AS|IK|ZS|Z\/S)$/gi
 
 /** Documents and accounts on which proposals rest, read at once for all entries. */
 export async function knownFor(db: Db, entries: readonly EntryFacts[]): Promise<Known> {
-  const incoming = entries.filter(({ amount }) => !amount.startsWith('-'))
-  const ibans = incoming.map(({ counter_iban }) => counter_iban)
-  const [accounts, learned, registered, named, own, suppliers] = await Promise.all([
+  const ibans = entries.map(({ counter_iban }) => counter_iban)
+  const [byIban, learned, byRegNr, incoming, outgoing, own, suppliers] = await Promise.all([
     customersByIban(db, enteredAccounts, ibans),
     customersByIban(db, sql`customer_payer_accounts`, ibans),
     customersByRegNr(
       db,
-      incoming.map(({ counter_reg_nr }) => counter_reg_nr),
+      entries.map(({ counter_reg_nr }) => counter_reg_nr),
     ),
-    customersByName(
+    namedIn(
       db,
-      incoming.map(({ counter_name }) => counter_name),
+      entries.filter(({ amount }) => !amount.startsWith('-')),
+    ),
+    namedIn(
+      db,
+      entries.filter(({ amount }) => amount.startsWith('-')),
     ),
     ownAccounts(db),
     suppliersFor(db, entries, writtenNames),
   ])
-  const customers = [...new Set([...[...accounts.values(), ...learned.values()].flat(), ...registered.values(), ...named])]
-  const sequences = incoming.flatMap(({ remittance, reference }) =>
-    mentionsIn(`${remittance} ; ${reference}`).map(({ sequence }) => sequence),
-  )
-  const documents = await openDocuments(db, customers, [...new Set(sequences)])
-  return { documents, byIban: accounts, learned, byRegNr: registered, own, suppliers }
+  const known = [...[...byIban.values(), ...learned.values()].flat(), ...byRegNr.values()]
+  const payers = [...new Set([...known, ...incoming.customers])]
+  const [documents, payments, refunds] = await Promise.all([
+    openDocuments(db, payers, incoming.sequences),
+    bookedPayments(db, payers, incoming.amounts),
+    refundsFor(db, [...new Set([...known, ...outgoing.customers])], outgoing.amounts),
+  ])
+  return { documents, payments, refunds, byIban, learned, byRegNr, own, suppliers }
+}
+
+/** Customers, numbers and sums that the entries name; sums without a sign. */
+async function namedIn(db: Db, entries: readonly EntryFacts[]) {
+  const mentions = entries.flatMap(({ remittance, reference }) => mentionsIn(`${remittance} ; ${reference}`))
+  return {
+    customers: await customersByName(
+      db,
+      entries.map(({ counter_name }) => counter_name),
+    ),
+    sequences: [...new Set(mentions.map(({ sequence }) => sequence))],
+    amounts: [...new Set(entries.map(({ amount }) => amount.replace('-', '')))],
+  }
 }
 
 async function customersByIban(db: Db, accounts: RawBuilder<unknown>, ibans: readonly string[]): Promise<Map<string, number[]>> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { bank } from '../../../contract/bank/bank.ts'
-import { formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2, sum } from '../../../contract/money.ts'
 import type { incomingTypes, outgoingTypes } from '../../../contract/bank/matching.ts'
@@ -11,9 +10,10 @@ import { Refusal } from '../../http/refusal.ts'
 import * as advances from '../advances/advances.allocate.ts'
 import { bookCredit, removePayments } from '../invoices/customer-credit.ts'
 import * as invoices from '../invoices/invoices.allocate.ts'
+import { linkBooked, payBack, removeRefunds, type BookedType } from './booked-matches.ts'
 import { loadEntry } from './entries.record.ts'
 import { learnAccount } from './payer-accounts.ts'
-import { lockEntry, ownAccountId, post, type LockedEntry } from './postings.ts'
+import { leftOf, lockEntry, ownAccountId, post, refuseBeyond, type LockedEntry } from './postings.ts'
 import { bookSupplierMatch, removeBookedPayments } from './supplier-matches.ts'
 
 type Match = Body<typeof bank.matchEntry>
@@ -34,22 +34,31 @@ export const matchEntry: Handler<typeof bank.matchEntry> = async (ctx) => {
 
 export async function bookMatch(ctx: Context, id: number, match: Match): Promise<void> {
   const { rest_to_credit = false } = match
-  const ofCustomer = match.documents.flatMap((part, place) => (isOfCustomer(part) ? [{ ...part, place }] : []))
-  const ofSupplier = match.documents.flatMap((part, place) => (isOfSupplier(part) ? [{ ...part, place }] : []))
-  if (ofSupplier.length === 0) return bookCustomerMatch(ctx, id, { documents: ofCustomer, rest_to_credit })
-  if (ofCustomer.length > 0) {
-    throw Refusal.field('documents', `Lauks „${labelOf('documents')}”: klienta un piegādātāja dokumentus vienā sasaistē neliek`)
+  const documents = match.documents.map((part, place) => Object.assign({ place }, part))
+  const [alone] = documents.filter(isAlone)
+  if (alone) {
+    if (documents.length > 1) throw refusalOf('agrāk ievadītu maksājumu un atmaksu klientam sasaista vienu pašu')
+    if (rest_to_credit) throw Refusal.field('rest_to_credit', `Lauks „${labelOf('rest_to_credit')}”: atlikumu sasaista atsevišķi`)
+    const { document_type } = alone
+    return document_type === 'customer'
+      ? payBack(ctx, id, Object.assign(alone, { document_type }))
+      : linkBooked(ctx, id, Object.assign(alone, { document_type }))
   }
+  const ofCustomer = documents.filter(isOfCustomer)
+  const ofSupplier = documents.filter(isOfSupplier)
+  if (ofSupplier.length === 0) return bookCustomerMatch(ctx, id, { documents: ofCustomer, rest_to_credit })
+  if (ofCustomer.length > 0) throw refusalOf('klienta un piegādātāja dokumentus vienā sasaistē neliek')
   return bookSupplierMatch(ctx, id, { documents: ofSupplier, rest_to_credit })
 }
 
-function isOfCustomer(part: Part): part is CustomerPart {
-  return part.document_type === 'invoice' || part.document_type === 'advance_invoice'
-}
+const refusalOf = (words: string): Refusal => Refusal.field('documents', `Lauks „${labelOf('documents')}”: ${words}`)
 
-function isOfSupplier(part: Part): part is SupplierPart {
-  return !isOfCustomer(part)
-}
+const isOfCustomer = <Each extends Part>(part: Each): part is Each & CustomerPart =>
+  part.document_type === 'invoice' || part.document_type === 'advance_invoice'
+const isOfSupplier = <Each extends Part>(part: Each): part is Each & SupplierPart =>
+  part.document_type === 'procurement_invoice' || part.document_type === 'supplier'
+const isAlone = <Each extends Part>(part: Each): part is Each & { document_type: BookedType | 'customer' } =>
+  !isOfCustomer(part) && !isOfSupplier(part)
 
 /** INV-BANK-5: one payment of one customer with a part for each document; what is left can become the customer's credit. */
 async function bookCustomerMatch(ctx: Context, id: number, { documents, rest_to_credit }: PlacedMatch): Promise<void> {
@@ -58,17 +67,12 @@ async function bookCustomerMatch(ctx: Context, id: number, { documents, rest_to_
   const customers = new Set(locked.map(({ customer_id }) => customer_id))
   const [customer_id] = customers
   if (customer_id === undefined || customers.size > 1) {
-    throw Refusal.field(
-      'documents',
-      `Lauks „${labelOf('documents')}”: vienā maksājumā dokumenti ir viena klienta; pārējos sasaistiet atsevišķi`,
-    )
+    throw refusalOf('vienā maksājumā dokumenti ir viena klienta; pārējos sasaistiet atsevišķi')
   }
   const entry = await lockEntry(ctx, id)
   const total = sum(documents.map(({ amount }) => amount))
-  const left = big(entry.amount).minus(big(entry.posted))
-  if (left.lte(0)) throw Refusal.state('Ieraksts ir sasaistīts pilnībā vai ir izejošs')
-  if (total.gt(left))
-    throw Refusal.field('documents', `Lauks „${labelOf('documents')}”: ierakstā nesadalīti ir ${formatMoney(left.toFixed(2))}`)
+  const left = big(leftOf(entry, 'in'))
+  refuseBeyond(total.toFixed(2), left.toFixed(2))
   const credit = rest_to_credit ? left.minus(total) : big(0)
   const payment_id = await makePayment(ctx, entry, { customer_id, amount: round2(total.plus(credit)) })
   await learnAccount(ctx, entry, customer_id)
@@ -143,35 +147,41 @@ interface Booked {
   payment_id: number | null
   document_type: CustomerPart['document_type'] | null
   supplier_payment_id: number | null
+  customer_refund_id: number | null
   is_earlier: boolean
   document_id: number | null
   amount: string
 }
 
-/** INV-BANK-6: one match is taken back without the others; the payment becomes smaller by it, or goes. */
+/** INV-BANK-6: one match is taken back without the others; its payment becomes smaller, or goes. Earlier ones stay. */
 export const unmatchEntry: Handler<typeof bank.unmatchEntry> = async (ctx) => {
   const { db, params, body } = ctx
   const { rows } = await sql<Booked>`
-    select id, payment_id, document_type, document_id, supplier_payment_id, is_earlier, amount from bank_entry_postings
+    select id, payment_id, document_type, document_id, supplier_payment_id, customer_refund_id, is_earlier, amount from bank_entry_postings
     where bank_entry_id = ${params.id} and id = coalesce(${body.posting_id ?? null}::bigint, id)
     order by document_type desc nulls last, document_id`.execute(db)
   if (rows.length === 0) throw Refusal.field('posting_id', 'Ierakstam tādas sasaistes nav')
-  for (const { document_type, document_id, payment_id } of rows) {
+  const made = rows.filter(({ is_earlier }) => !is_earlier)
+  for (const { document_type, document_id, payment_id } of made) {
     if (document_id === null || payment_id === null) continue
     if (document_type === 'invoice') await invoices.release(ctx, document_id, payment_id)
     else await advances.release(ctx, document_id, payment_id)
   }
   await removeBookedPayments(
     ctx,
-    rows.flatMap(({ supplier_payment_id, is_earlier }) => (supplier_payment_id === null || is_earlier ? [] : [supplier_payment_id])),
+    made.flatMap(({ supplier_payment_id }) => supplier_payment_id ?? []),
+  )
+  await removeRefunds(
+    ctx,
+    made.flatMap(({ customer_refund_id }) => customer_refund_id ?? []),
   )
   await lockEntry(ctx, params.id)
   await sql`delete from bank_entry_postings where id = any (${rows.map(({ id }) => id)})`.execute(db)
-  for (const payment of new Set(rows.flatMap(({ payment_id }) => payment_id ?? []))) {
+  for (const payment of new Set(made.flatMap(({ payment_id }) => payment_id ?? []))) {
     await shrink(
       ctx,
       payment,
-      rows.filter(({ payment_id }) => payment_id === payment),
+      made.filter(({ payment_id }) => payment_id === payment),
     )
   }
   ctx.audit({ entity: 'bank_entries', id: params.id, event: 'UNMATCHED', before: rows })

@@ -1,4 +1,5 @@
 import { big, sum } from '../../../contract/money.ts'
+import { isNear } from './matching-booked.ts'
 import { nameOf, proposalFor, type Degree, type EntryFacts, type Proposal } from './matching-facts.ts'
 import { numbersIn } from './supplier-numbers.ts'
 
@@ -44,9 +45,6 @@ export interface KnownSuppliers {
   payments: readonly BookedPayment[]
   transfers: readonly Transfer[]
 }
-
-/** Days between the payment that a person entered and the day of the bank. */
-const nearDays = 10
 
 interface Payee {
   suppliers: ReadonlySet<number>
@@ -151,9 +149,9 @@ function byBookedPayment(entry: EntryFacts, payee: Payee | null, booked: readonl
       numbers.map((number) => ({ number })),
     )
     const isAlone = theirs.length === 1
-    const isNear = Math.abs(Date.parse(date) - Date.parse(entry.booked_on)) <= nearDays * 86_400_000
     const allNamed = numbers.length > 0 && isNamed.found.length === numbers.length && !isNamed.hasOthers
-    const degree = allNamed && isAlone && isNear && payee?.isSure === true ? 'certain' : isAlone && isNear ? 'likely' : 'possible'
+    const isLikely = isAlone && isNear(date, entry.booked_on)
+    const degree = isLikely ? (allNamed && payee?.isSure === true ? 'certain' : 'likely') : 'possible'
     const reasons = [...(allNamed ? ['numurs tekstā'] : []), 'ievadīts maksājums ar šādu summu', payee?.words ?? '']
     const number = numbers.length > 0 ? `apmaksāti ${numbers.join(', ')}` : 'bez rēķina'
     return proposalFor(entry, supplierOf(payment), [{ type: 'supplier_payment', id, number, open: amount }], { degree, reasons })

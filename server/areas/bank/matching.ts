@@ -1,15 +1,17 @@
 import { big, sum } from '../../../contract/money.ts'
 import { keyOf, nameOf, proposalFor, type Degree, type EntryFacts, type OpenDocument, type Proposal } from './matching-facts.ts'
 import { outgoingProposals, type KnownSuppliers } from './matching-outgoing.ts'
-import { mentionsIn, plain, type Mention } from './numbers-in-text.ts'
+import { fits, partsOf, type NumberParts } from './matching-numbers.ts'
+import { partyOf, type Party, type PartyFacts } from './matching-parties.ts'
+import { byBookedPayment, isNear, refundProposals, type BookedPayment, type KnownRefunds } from './matching-booked.ts'
+import { mentionsIn } from './numbers-in-text.ts'
 
 /** Everything that a proposal may rest on. */
-export interface Known {
+export interface Known extends PartyFacts {
   documents: readonly OpenDocument[]
-  /** Customers by account: as people entered them, and as accepted matches taught them. */
-  byIban: ReadonlyMap<string, readonly number[]>
-  learned: ReadonlyMap<string, readonly number[]>
-  byRegNr: ReadonlyMap<string, number>
+  /** Payments of customers that a person entered and no entry of the bank has yet. */
+  payments: readonly BookedPayment[]
+  refunds: KnownRefunds
   own: ReadonlySet<string>
   suppliers: KnownSuppliers
 }
@@ -35,11 +37,7 @@ export function match(entries: readonly EntryFacts[], known: Known): Map<number,
   return all
 }
 
-interface Numbered extends OpenDocument {
-  prefix: string
-  year: number | null
-  sequence: number
-}
+interface Numbered extends OpenDocument, NumberParts {}
 
 interface Index {
   bySequence: ReadonlyMap<number, readonly Numbered[]>
@@ -66,50 +64,11 @@ function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void 
   else map.set(key, [value])
 }
 
-/** `R-2026-000123` is R, 2026 and 123; other forms have their last digits only. */
-function partsOf(number: string): { prefix: string; year: number | null; sequence: number } {
-  const words = plain(number)
-  const [, prefix = '', year, sequence] = /^([A-Z]*)[^A-Z0-9]*(20\d{2})[^A-Z0-9]*(\d+)$/.exec(words) ?? []
-  if (sequence !== undefined) return { prefix, year: Number(year), sequence: Number(sequence) }
-  return { prefix: /^[A-Z]*/.exec(words)?.[0] ?? '', year: null, sequence: Number(/(\d{1,9})\D*$/.exec(words)?.[1] ?? -1) }
-}
-
-interface Party {
-  customers: ReadonlySet<number>
-  /** Those of whom the account is by their own details; where nobody's, all of `customers`. */
-  holders: ReadonlySet<number>
-  /** By an account of this customer alone, or by registration number; a name is weak, and so is an account of several. */
-  isSure: boolean
-  words: string
-}
-
-function partyOf(entry: EntryFacts, known: Known, { byName }: Index): Party | null {
-  const byAccount = entry.counter_iban === '' ? null : partyByAccount(entry, known)
-  if (byAccount) return byAccount
-  const registered = known.byRegNr.get(entry.counter_reg_nr)
-  if (entry.counter_reg_nr !== '' && registered !== undefined) return partyFrom([registered], true, 'maksātāja reģistrācijas numurs')
-  const named = entry.counter_name === '' ? undefined : byName.get(nameOf(entry.counter_name))
-  return named ? partyFrom(named, false, 'maksātāja nosaukums') : null
-}
-
-function partyFrom(ids: readonly number[], isSure: boolean, words: string): Party {
-  const customers = new Set(ids)
-  return { customers, holders: customers, isSure, words }
-}
-
-/** INV-BANK-7: an account of several companies points to all of them and makes nothing certain. */
-function partyByAccount({ counter_iban }: EntryFacts, { byIban, learned }: Known): Party | null {
-  const entered = byIban.get(counter_iban) ?? []
-  const customers = new Set([...entered, ...(learned.get(counter_iban) ?? [])])
-  if (customers.size === 0) return null
-  const holders = entered.length > 0 ? new Set(entered) : customers
-  if (customers.size > 1) return { customers, holders, isSure: false, words: 'konts, no kura maksājuši vairāki klienti' }
-  return { customers, holders, isSure: true, words: entered.length > 0 ? 'maksātāja konts' : 'konts, no kura klients maksājis' }
-}
-
 function proposalsOf(entry: EntryFacts, known: Known, index: Index): Proposal[] {
   if (known.own.has(entry.counter_iban) && entry.counter_iban !== '') return []
-  const proposals = big(entry.amount).lt(0) ? outgoingProposals(entry, known.suppliers) : incomingProposals(entry, known, index)
+  const proposals = big(entry.amount).lt(0)
+    ? [...outgoingProposals(entry, known.suppliers), ...refundProposals(entry, known, known.refunds)]
+    : incomingProposals(entry, known, index)
   const seen = new Set<string>()
   return proposals
     .toSorted((one, other) => ranks[one.degree] - ranks[other.degree])
@@ -118,20 +77,12 @@ function proposalsOf(entry: EntryFacts, known: Known, index: Index): Proposal[] 
 }
 
 function incomingProposals(entry: EntryFacts, known: Known, index: Index): Proposal[] {
-  const party = partyOf(entry, known, index)
-  return [...byNumber(entry, party, index), ...byParty(entry, party, index)]
+  const party = partyOf(entry, known, index.byName)
+  const booked = known.payments.filter(({ amount, date }) => big(amount).eq(big(entry.amount)) && isNear(date, entry.booked_on))
+  return [...byNumber(entry, party, index, booked), ...byBookedPayment(entry, party, booked), ...byParty(entry, party, index)]
 }
 
-function fits({ prefix, year, sequence }: Mention, document: Numbered): boolean {
-  if (document.sequence !== sequence) return false
-  if (year !== null && document.year !== null && document.year !== year) return false
-  return prefix === null || prefix === document.prefix || saysInvoice.has(prefix)
-}
-
-/** Words before a year ("REK 2026-123") that are no prefix of a series. Another prefix is another document, such as an order. */
-const saysInvoice: ReadonlySet<string> = new Set(['REK', 'RN', 'NR', 'NO', 'INV', 'PAR', 'UN', 'ZA'])
-
-function byNumber(entry: EntryFacts, party: Party | null, { bySequence }: Index): Proposal[] {
+function byNumber(entry: EntryFacts, party: Party | null, { bySequence }: Index, booked: readonly BookedPayment[]): Proposal[] {
   const mentions = mentionsIn(`${entry.remittance} ; ${entry.reference}`)
   const found = mentions.map((mention) => ({
     mention,
@@ -157,10 +108,12 @@ function byNumber(entry: EntryFacts, party: Party | null, { bySequence }: Index)
     party === null ? chosen.length > 0 && read.every(({ mention }) => mention.year !== null) : party.isSure && chosen.every(ofParty)
   const ofHolder = ({ customer_id }: OpenDocument): boolean => party?.holders.has(customer_id) === true
   const isNamedTheirs = party !== null && !party.isSure && chosen.every(ofHolder) && read.every(({ mention }) => mention.year !== null)
-  const degree = exact && isResolved && (isTheirs || isNamedTheirs) ? 'certain' : 'likely'
+  const mayBeBooked = booked.some(({ customer_id }) => customers.has(customer_id))
+  const degree = exact && isResolved && !mayBeBooked && (isTheirs || isNamedTheirs) ? 'certain' : 'likely'
   const reasons = reasonsOf(entry, chosen, party)
   if (party !== null && !chosen.every(ofParty)) reasons.push('maksā cits uzņēmums')
   if (!isResolved) reasons.push('daļa pieminēto numuru nav atrasta')
+  if (mayBeBooked) reasons.push('ievadīts klienta maksājums ar šādu summu')
   return [proposal(entry, chosen, degree, reasons)]
 }
 

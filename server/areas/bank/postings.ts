@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { BankPosting, incomingTypes } from '../../../contract/bank/matching.ts'
+import { formatMoney } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big, round2 } from '../../../contract/money.ts'
 import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -41,6 +44,7 @@ export interface Posting {
   customer_id?: number
   document?: { document_type: (typeof incomingTypes)[number]; document_id: number }
   supplier_payment_id?: number
+  customer_refund_id?: number
   is_earlier?: boolean
   accounting_account_id?: number | undefined
   notes?: string | undefined
@@ -59,6 +63,7 @@ export async function post({ db, user }: Context, id: number, posting: Posting):
       document_type: document?.document_type ?? null,
       document_id: document?.document_id ?? null,
       supplier_payment_id: posting.supplier_payment_id ?? null,
+      customer_refund_id: posting.customer_refund_id ?? null,
       is_earlier: posting.is_earlier ?? false,
       accounting_account_id: posting.accounting_account_id ?? null,
       notes: posting.notes ?? null,
@@ -66,4 +71,17 @@ export async function post({ db, user }: Context, id: number, posting: Posting):
       updated_by: user.id,
     })
     .execute()
+}
+
+export type Direction = 'in' | 'out'
+
+/** EUR above zero. @throws Refusal where nothing is left or the money went the other way */
+export function leftOf({ amount, posted }: LockedEntry, direction: Direction): string {
+  const left = direction === 'in' ? big(amount).minus(big(posted)) : big(posted).minus(big(amount))
+  if (left.lte(0)) throw Refusal.state(`Ieraksts ir sasaistīts pilnībā vai ir ${direction === 'in' ? 'izejošs' : 'ienākošs'}`)
+  return round2(left)
+}
+
+export function refuseBeyond(total: string, left: string): void {
+  if (big(total).gt(left)) throw Refusal.field('documents', `Lauks „${labelOf('documents')}”: ierakstā nesadalīti ir ${formatMoney(left)}`)
 }

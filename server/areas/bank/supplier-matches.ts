@@ -6,7 +6,7 @@ import { big, round2, sum } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { bookSupplierPayment, removeSupplierPayment } from '../payables/supplier-payments.book.ts'
-import { lockEntry, ownAccountId, post } from './postings.ts'
+import { leftOf, lockEntry, ownAccountId, post, refuseBeyond } from './postings.ts'
 
 /** @file Money that left the account (INV-BANK-5). Invoices are locked by id, then payments, then the entry. */
 
@@ -27,12 +27,10 @@ export async function bookSupplierMatch(ctx: Context, id: number, { documents, r
   for (const { amount, place } of documents) {
     if (big(amount).lte(0)) throw Refusal.field(`documents.${place}.amount`, `Laukam „${labelOf('amount')}” jābūt lielākam par nulli`)
   }
-  const earlier = documents.find(({ document_type }) => document_type === 'supplier_payment')
-  if (earlier) return linkPayment(ctx, id, earlier, documents.length)
   const supplier_id = await supplierOf(ctx.db, documents)
   const parts = await lockParts(ctx.db, supplier_id, documents)
   const entry = await lockEntry(ctx, id)
-  const left = leftOf(entry)
+  const left = leftOf(entry, 'out')
   const total = sum(documents.map(({ amount }) => amount))
   refuseBeyond(total.toFixed(2), left)
   const amount = rest_to_credit ? left : round2(total)
@@ -50,17 +48,6 @@ export async function bookSupplierMatch(ctx: Context, id: number, { documents, r
   )
   await post(ctx, id, { kind: 'supplier_payment', amount: `-${amount}`, supplier_payment_id })
   ctx.audit({ entity: 'bank_entries', id, event: 'MATCHED', after: { documents, supplier_payment_id, amount } })
-}
-
-/** EUR above zero. */
-function leftOf({ amount, posted }: { amount: string; posted: string }): string {
-  const left = big(posted).minus(big(amount))
-  if (left.lte(0)) throw Refusal.state('Ieraksts ir sasaistīts pilnībā vai ir ienākošs')
-  return round2(left)
-}
-
-function refuseBeyond(total: string, left: string): void {
-  if (big(total).gt(left)) throw Refusal.field('documents', `Lauks „${labelOf('documents')}”: ierakstā nesadalīti ir ${formatMoney(left)}`)
 }
 
 /** The one supplier of all parts. */
@@ -103,27 +90,6 @@ async function lockParts(db: Db, supplierId: number, documents: readonly Part[])
     }
     return { procurement_invoice_id: document_id, amount }
   })
-}
-
-const linkedWords = 'Maksājums jau ir sasaistīts ar citu bankas ierakstu'
-
-/** Nothing is booked: the payment is there since a person or a payment order entered it. */
-async function linkPayment(ctx: Context, id: number, { document_id, amount, place }: Part, parts: number): Promise<void> {
-  const field = `documents.${place}.document_id`
-  if (parts > 1) throw Refusal.field('documents', `Lauks „${labelOf('documents')}”: agrāk ievadītu maksājumu sasaista vienu pašu`)
-  const { rows } = await sql<{ amount: string; method: string }>`
-    select amount, method from supplier_payments where id = ${document_id} for no key update`.execute(ctx.db)
-  const [payment] = rows
-  if (!payment || payment.method !== 'transfer') throw Refusal.field(field, 'Tāda pārskaitījuma piegādātājam nav')
-  if (!big(payment.amount).eq(amount)) {
-    throw Refusal.field(`documents.${place}.amount`, `Lauks „${labelOf('amount')}”: maksājuma summa ir ${formatMoney(payment.amount)}`)
-  }
-  const entry = await lockEntry(ctx, id)
-  refuseBeyond(amount, leftOf(entry))
-  const { rows: linked } = await sql`select from bank_entry_postings where supplier_payment_id = ${document_id}`.execute(ctx.db)
-  if (linked.length > 0) throw Refusal.field(field, linkedWords)
-  await post(ctx, id, { kind: 'supplier_payment', amount: `-${round2(amount)}`, supplier_payment_id: document_id, is_earlier: true })
-  ctx.audit({ entity: 'bank_entries', id, event: 'MATCHED', after: { supplier_payment_id: document_id, amount } })
 }
 
 /** Payments that came with their entry go with it; invoices are open again. */

@@ -53,11 +53,11 @@ export function sumOf(parts: readonly CreditPart[]): string {
   return round2(sum(parts.map(({ amount }) => amount)))
 }
 
-/** Oldest first. @throws Refusal of `amount` if not above zero or too large */
-export function takeCredit(free: readonly CreditPart[], amount: string): CreditPart[] {
+/** Oldest first. @throws Refusal of `field` if the amount is not above zero or too large */
+export function takeCredit(free: readonly CreditPart[], amount: string, field = 'amount'): CreditPart[] {
   const label = `Lauks „${labelOf('amount')}”`
-  if (big(amount).lte(0)) throw Refusal.field('amount', `${label} jābūt lielākam par nulli`)
-  if (big(amount).gt(big(sumOf(free)))) throw Refusal.field('amount', `${label}: klienta kredītā ir tikai ${formatMoney(sumOf(free))}`)
+  if (big(amount).lte(0)) throw Refusal.field(field, `${label} jābūt lielākam par nulli`)
+  if (big(amount).gt(big(sumOf(free)))) throw Refusal.field(field, `${label}: klienta kredītā ir tikai ${formatMoney(sumOf(free))}`)
   let remainingAmount = big(amount)
   return free.flatMap(({ payment_id, amount: whole }) => {
     const part = remainingAmount.lt(big(whole)) ? remainingAmount : big(whole)

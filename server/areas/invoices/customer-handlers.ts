@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { CreditEntry, customerCreditCalls } from '../../../contract/customers/customer-credits.ts'
 import type { Db, Handlers } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { confirmCash } from '../customers/cash-limit.ts'
 import { visibleCustomer } from '../customers/owner.ts'
 import { standing } from './customer-standing.ts'
-import { bookCredit, holdCredit, opposite, sumOf, takeCredit } from './customer-credit.ts'
+import { bookRefund, removeRefund } from './customer-refunds.ts'
 
 export const customerCreditHandlers: Handlers<typeof customerCreditCalls> = {
   credits: async (ctx) => {
@@ -22,24 +21,16 @@ export const customerCreditHandlers: Handlers<typeof customerCreditCalls> = {
   standing,
 
   refund: async (ctx) => {
-    const { db, user, today, params, body, audit } = ctx
+    const { today, params, body } = ctx
     const { id: customer_id } = await visibleCustomer(ctx, params.customerId)
     const { date = today, amount, method, reference = null } = body
     if (method === 'cash') await confirmCash(ctx, { customer_id, amount, field: 'method' })
-    const free = await holdCredit(db, customer_id)
-    const parts = takeCredit(free, amount)
-    const row = { customer_id, date, amount, method, reference, created_by: user.id }
-    const { id } = await db.insertInto('customer_refunds').values(row).returning('id').executeTakeFirstOrThrow()
-    await bookCredit(ctx, { customer_id, date, kind: 'refund', document_type: 'customer_refund', document_id: id }, opposite(parts))
-    audit({ entity: 'customer_refunds', id, event: 'CREATED', after: row, customer_id })
-    return { refund_id: id, credit: sumOf([...free, ...opposite(parts)]) }
+    const { id, credit } = await bookRefund(ctx, { customer_id, date, amount, method, reference })
+    return { refund_id: id, credit }
   },
 
-  removeRefund: async ({ db, params: { id }, audit }) => {
-    const before = await db.deleteFrom('customer_refunds').where('id', '=', id).returningAll().executeTakeFirst()
-    if (!before) throw Refusal.missing()
-    await sql`delete from customer_credits where document_type = 'customer_refund' and document_id = ${id}`.execute(db)
-    audit({ entity: 'customer_refunds', id, event: 'DELETED', before, customer_id: before.customer_id })
+  removeRefund: async (ctx) => {
+    await removeRefund(ctx, ctx.params.id)
     return {}
   },
 }

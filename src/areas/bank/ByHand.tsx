@@ -45,6 +45,9 @@ const typeWords: Readonly<Record<FoundDocument['document_type'], string>> = {
   procurement_invoice: 'piegādātāja rēķins',
   supplier_payment: 'ievadīts maksājums',
   supplier: 'maksājums bez rēķina',
+  payment: 'ievadīts maksājums',
+  customer_refund: 'ievadīta atmaksa',
+  customer: 'atmaksa no kredīta',
 }
 
 function optionOf(document: FoundDocument): Option {

@@ -1,7 +1,14 @@
 import { useId } from 'react'
 import type { MatchChoice } from '../../../commands/bank/bank-entries.ts'
 import { bank, type BankEntryRecord } from '../../../contract/bank/bank.ts'
-import { accountKinds, degrees, type AccountHabit, type BankProposal, type FoundDocument } from '../../../contract/bank/matching.ts'
+import {
+  accountKinds,
+  bookedTypes,
+  degrees,
+  type AccountHabit,
+  type BankProposal,
+  type FoundDocument,
+} from '../../../contract/bank/matching.ts'
 import { countOf, formatDate, formatMoney } from '../../../contract/format.ts'
 import { big, sum } from '../../../contract/money.ts'
 import { useDraftState } from '../../commands/picker-drafts.ts'
@@ -43,24 +50,19 @@ function Match({ entry, title, action, errors, busy, onPick, onClose }: PickerPr
     ...part,
     amount: typed[keyOf(part)] ?? part.amount,
   }))
-  const isFixed = parts.some(({ document_type }) => document_type === 'supplier_payment')
+  const isFixed = parts.some(({ document_type }) => isBooked(document_type))
+  const canKeepRest = !isFixed && !parts.some(({ document_type }) => document_type === 'customer')
   const divided = sum(parts.map(({ amount }) => readable(amount)))
   const left = free.minus(divided)
   const documents = parts
     .filter(({ amount }) => big(readable(amount)).gt(0))
     .map(({ document_type, document_id, amount }) => ({ document_type, document_id, amount }))
   const habit = picked.length === 0 && place === entry.proposals.length ? entry.habit : null
-  const isDivided = documents.length > 0 && left.gte(0)
-  const reason =
-    habit || isDivided
-      ? null
-      : documents.length > 0
-        ? `Sadalīts vairāk, nekā ${isOut ? 'samaksāts' : 'saņemts'}`
-        : 'Nav izvēlēts neviens dokuments'
+  const reason = habit ? null : whyNot(documents.length, left.lt(0), isOut)
   const accept = (): void => {
     if (reason !== null || busy) return
     if (habit) onPick({ kind: habit.kind, ...(habit.account && { accounting_account_id: habit.account.id }) } satisfies MatchChoice)
-    else onPick({ documents, rest_to_credit: toCredit && !isFixed && left.gt(0) } satisfies MatchChoice)
+    else onPick({ documents, rest_to_credit: toCredit && canKeepRest && left.gt(0) } satisfies MatchChoice)
   }
   const choose = (next: number): void => {
     setPlace(next)
@@ -87,11 +89,16 @@ function Match({ entry, title, action, errors, busy, onPick, onClose }: PickerPr
             Sadalīts {formatMoney(divided)}, atlicis {formatMoney(left)}
           </output>
         )}
-        {party && !isFixed && left.gt(0) && <CheckField label={restWords(party)} value={toCredit} onChange={setToCredit} />}
+        {party && canKeepRest && left.gt(0) && <CheckField label={restWords(party)} value={toCredit} onChange={setToCredit} />}
         <Wrongs errors={errors} own={[]} />
       </div>
     </Dialog>
   )
+}
+
+function whyNot(documents: number, isBeyond: boolean, isOut: boolean): string | null {
+  if (documents === 0) return 'Nav izvēlēts neviens dokuments'
+  return isBeyond ? `Sadalīts vairāk, nekā ${isOut ? 'samaksāts' : 'saņemts'}` : null
 }
 
 function restWords(party: BankProposal['party']): string {
@@ -101,6 +108,8 @@ function restWords(party: BankProposal['party']): string {
 }
 
 const keyOf = ({ document_type, document_id }: BankProposal['parts'][number]): string => `${document_type} ${document_id}`
+
+const isBooked = (type: BankProposal['parts'][number]['document_type']): boolean => bookedTypes.some((each) => each === type)
 
 /** Text that is no number counts as nothing; the field says so itself. */
 const readable = (amount: string): string => (/^\d+(\.\d+)?$/.test(amount) ? amount : '0')
