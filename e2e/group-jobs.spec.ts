@@ -80,3 +80,26 @@ test('a group job ends in the dialog, stands in the history as one run, and none
   expect(recorded.runs.at(-1)).toMatchObject({ command_id: 'order.reserve', args: { done: 2 } })
   await expect(focused(page)).toBeVisible()
 })
+
+test('what is missing of several orders is split off by one key; an order without anything missing says so', async ({ page, person }) => {
+  const { customer, made } = await ordersOf(person, 2)
+  const [first, second] = made
+  for (const order of made) await person.done(orders.fulfil, { params: { id: order.id }, body: { step: 'reserve' } })
+  const lineOf = async (id = 0) => (await person.done(orders.show, { params: { id } })).data.order_items[0]
+  const line = await lineOf(first?.id)
+  await person.done(orders.updateItem, {
+    params: { orderId: first?.id ?? 0, itemId: line?.id ?? 0 },
+    body: { quantity: String(Number(line?.quantity) + 100_000), lock_version: line?.lock_version ?? 0 },
+  })
+  const short = await lineOf(first?.id)
+  await chooseAll(page, customer.name, 2)
+  await press(page, 'o t')
+  const dialog = page.getByRole('dialog', { name: 'Atdalīt trūkstošo' })
+  await expect(dialog).toContainText('Iespējams: 2 no 2')
+  await press(page, 'Enter')
+  await expect(dialog).toContainText('atdalīt nav ko')
+  const { data } = await person.done(orders.list, { query: { customer_id: customer.id } })
+  expect(data).toHaveLength(3)
+  const added = data.find(({ id }) => id !== first?.id && id !== second?.id)
+  expect(Number((await lineOf(added?.id))?.quantity)).toBe(Number(short?.quantity) - Number(short?.quantity_reserved))
+})

@@ -34,7 +34,7 @@ export const final: Effects = {
     because('Beigta piekļuve neatgriežas; jāpieslēdzas vai jāizveido no jauna'),
   ),
   ...each(
-    'order.split order.merge procurement.split production.split service.split manufacturers.transfer',
+    'order.split order.split-missing order.merge procurement.split production.split service.split manufacturers.transfer',
     because('Sadalīto un apvienoto atpakaļ nesaliek'),
   ),
   ...each(

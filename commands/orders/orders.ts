@@ -170,6 +170,21 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     },
   },
   {
+    id: 'order.split-missing',
+    title: 'Atdalīt trūkstošo',
+    many: 'Atdalīt trūkstošo',
+    eachCall: each(orders.splitMissing),
+    keys: ['o t'],
+    keywords: ['sadalīt', 'nepiegādātais', 'backorder'],
+    rule: 'manage_orders',
+    event: 'SPLIT',
+    run: async (ctx) => {
+      const { order_id } = await ctx.send(orders.splitMissing, { params: recordParams(ctx) })
+      ctx.notify('created')
+      ctx.open(`/orders/${order_id}`)
+    },
+  },
+  {
     id: 'order.merge',
     title: 'Apvienot pasūtījumus',
     keys: ['o v'],

@@ -233,6 +233,13 @@ export const orders = area('orders', {
     body: z.object({ order_items: z.array(z.object({ id, quantity })).check(z.minLength(1), z.maxLength(1000)) }),
     answer: createdOrder,
   }),
+  /** Splits off what is neither issued nor reserved. */
+  splitMissing: post('/api/orders/{id}/split_missing', {
+    title: 'Atdalīt trūkstošo',
+    rule: 'manage_orders',
+    addition: true,
+    answer: createdOrder,
+  }),
   replicate: get('/api/orders/{id}/replicate', { title: 'Kopēt pasūtījumu', rule: 'manage_orders', changes: 'once', answer: createdOrder }),
   issueInvoice: post('/api/orders/{id}/invoice', {
     title: 'Izrakstīt rēķinu',

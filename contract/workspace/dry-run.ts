@@ -5,7 +5,16 @@ import { groupKindNames } from './group-kinds.ts'
 /** Calls that can be carried out for a preview: they change nothing outside the database. */
 export const previewable: ReadonlySet<string> = new Set([
   ...['offers.setStatus', 'offers.update', 'orders.createFromOffer', 'customers.update', 'tasks.update', 'tasks.complete'],
-  ...['orders.create', 'orders.fulfil', 'orders.autoProcess', 'orders.revert', 'orders.issueInvoice', 'orders.cancel', 'orders.split'],
+  ...[
+    'orders.create',
+    'orders.fulfil',
+    'orders.autoProcess',
+    'orders.revert',
+    'orders.issueInvoice',
+    'orders.cancel',
+    'orders.split',
+    'orders.splitMissing',
+  ],
   ...['orders.update', 'orders.updateDetails', 'orders.updateItem', 'orders.deleteItem'],
   ...['orders.merge', 'orders.replicate', 'orders.changeCustomer', 'orders.addItems', 'orders.mail', 'orders.remove'],
   ...['invoices.accept', 'invoices.email', 'invoices.emailToAddress', 'invoices.withdraw'],

@@ -3,6 +3,14 @@ import type { Mutant } from './mutant.ts'
 export const refusalFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
+    fault: 'reserved goods are split off with what is missing',
+    file: 'server/areas/orders/orders.split.ts',
+    text: '.minus(big(line.quantity_reserved))',
+    instead: '',
+    caughtBy: { test: 'tests/orders/conservation.test.ts', named: 'what is neither issued' },
+  },
+  {
+    kind: 'refusal',
     fault: 'an order is split until nothing is left of it',
     file: 'server/areas/orders/orders.split.ts',
     text: '    await refuseEmptied(ctx, order, parts)\n',

@@ -153,6 +153,43 @@ test('a split keeps at the source what it still needs, and a merge brings it bac
   expect(await levelOf(app, few)).toMatchObject({ on_hand: '7.0000', reserved: '7.0000' })
 })
 
+test('what is neither issued nor reserved is split off by itself, once, and services stay', async () => {
+  const [some, none, service] = [await makeItem(app), await makeItem(app), await makeItem(app, { is_stocked: false })]
+  await makeStock(app, some, '7')
+  const order = await makeOrder(app, {
+    customer_id,
+    order_items: [
+      { item_id: some, quantity: '10' },
+      { item_id: none, quantity: '2' },
+      { item_id: service, quantity: '3' },
+    ],
+  })
+  const at = { params: { id: order.id } }
+  const early = await clerk.call(orders.splitMissing, {
+    params: { id: (await makeOrder(app, { order_items: [{ item_id: none, quantity: '2' }] })).id },
+  })
+  expect([early.status, early.body.errors?.['order_items']?.[0]]).toEqual([422, expect.stringContaining('jāpaliek vismaz kaut kam')])
+  await clerk.done(orders.fulfil, { ...at, body: { step: 'reserve' } })
+  await clerk.done(orders.fulfil, { ...at, body: { step: 'issue', order_items: [{ id: order.order_items[0]?.id ?? 0, quantity: '4' }] } })
+
+  const answers = await Promise.all([clerk.call(orders.splitMissing, at), clerk.call(orders.splitMissing, at)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect(answers.find(({ status }) => status === 422)?.body.errors).toEqual({
+    status: ['Visas preces ir izsniegtas vai rezervētas: atdalīt nav ko'],
+  })
+  const [order_id = 0] = answers.flatMap(({ status, body }) => (status === 200 ? [body.order_id] : []))
+  const quantities = async (id: number) =>
+    (await show(id)).order_items.map((line) => [line.item_id, line.quantity, line.quantity_fulfilled, line.quantity_reserved])
+  expect(await quantities(order.id)).toEqual([
+    [some, '7.0000', '4.0000', '3.0000'],
+    [service, '3.0000', '0.0000', '0.0000'],
+  ])
+  expect(await quantities(order_id)).toEqual([
+    [some, '3.0000', '0.0000', '0.0000'],
+    [none, '2.0000', '0.0000', '0.0000'],
+  ])
+})
+
 test('a split that would leave nothing behind is refused, and nothing is done', async () => {
   const order = await makeOrder(app, {
     order_items: [

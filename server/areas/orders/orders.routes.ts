@@ -16,7 +16,7 @@ import { itemOptions, quote } from './quote.ts'
 import { itemPrices, lastOrder } from './last-sales.ts'
 import { lineChecks } from './line-checks.ts'
 import { lineItems } from './line-items.ts'
-import { split } from './orders.split.ts'
+import { split, splitMissing } from './orders.split.ts'
 import { nameUnits } from './orders.units.ts'
 
 /** Calls that change invoices are in the invoices area, which depends on orders. */
@@ -37,6 +37,7 @@ export const orderHandlers: Omit<Handlers<typeof orders>, 'issueInvoice' | 'auto
   fulfil,
   nameUnits,
   split,
+  splitMissing,
   replicate,
   createDocument,
   documentPdf,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { orders } from '../../../contract/orders/orders.ts'
 import { big } from '../../../contract/money.ts'
 import { one } from '../../db/one.ts'
-import type { Handler } from '../../http/context.ts'
+import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { handOver, lockHeld } from '../stock/reservations.ts'
 import { targetColumns, copiedColumns } from '../shared/copy-mappings.ts'
@@ -17,9 +17,34 @@ import { splitLine } from './orders.copy-mappings.ts'
 
 /** Conserves quantities, unrounded amounts, VAT decisions and reservations (INV-SALE-1). */
 export const split: Handler<typeof orders.split> = async (ctx) => {
+  const id = await splitOff(ctx, ctx.params.id, (order) => openLines(ctx.db, order, ctx.body.order_items))
+  return { order_id: id, data: await loadOrder(ctx, id) }
+}
+
+export const splitMissing: Handler<typeof orders.splitMissing> = async (ctx) => {
+  const id = await splitOff(ctx, ctx.params.id, async (order) => {
+    const open = await openLines(ctx.db, order, undefined)
+    await lockHeld(
+      ctx.db,
+      open.map((line) => lineSource(line.id)),
+    )
+    // The reserved quantity is read under the lock.
+    const lines = await openLines(ctx.db, order, undefined)
+    const parts = lines.flatMap((line) => {
+      const missing = big(line.requestedQuantity).minus(big(line.quantity_reserved))
+      return line.is_stocked && missing.gt(0) ? [Object.assign(line, { requestedQuantity: missing.toFixed(4) })] : []
+    })
+    if (parts.length === 0) throw Refusal.state('Visas preces ir izsniegtas vai rezervētas: atdalīt nav ko')
+    return parts
+  })
+  return { order_id: id, data: await loadOrder(ctx, id) }
+}
+
+/** Gives the key of the new order. */
+async function splitOff(ctx: Context, orderId: number, partsOf: (order: LockedOrder) => Promise<OpenLine[]>): Promise<number> {
   let id = 0
-  await advanceOrder(ctx, ctx.params.id, 'SPLIT', async (order) => {
-    const parts = await openLines(ctx.db, order, ctx.body.order_items)
+  await advanceOrder(ctx, orderId, 'SPLIT', async (order) => {
+    const parts = await partsOf(order)
     await refuseEmptied(ctx, order, parts)
     const date = await dayOfSplit(ctx, order)
     id = await copyHeader(ctx, order.id, 'split', date)
@@ -29,9 +54,9 @@ export const split: Handler<typeof orders.split> = async (ctx) => {
     )
     for (const [index, part] of parts.entries()) await movePart(ctx, part, id, index + 1)
     await numberOrder(ctx, { id, customer_id: order.customer_id, date }, 'CREATED')
-    return { split_to: id, order_items: ctx.body.order_items }
+    return { split_to: id, order_items: parts.map((part) => ({ id: part.id, quantity: part.requestedQuantity })) }
   })
-  return { order_id: id, data: await loadOrder(ctx, id) }
+  return id
 }
 
 async function refuseEmptied({ db }: Actor, order: LockedOrder, parts: readonly OpenLine[]): Promise<void> {
