@@ -29,6 +29,7 @@ import { subscription } from '../machines/subscription.ts'
 import { supportTicket } from '../machines/support-ticket.ts'
 import { task } from '../machines/task.ts'
 import { transportation } from '../machines/transportation.ts'
+import { vatReturn } from '../machines/vat-return.ts'
 import { voucher } from '../machines/voucher.ts'
 
 /** A lifecycle without its guards. */
@@ -45,7 +46,7 @@ export interface Steps {
 const all: readonly Steps[] = [
   ...[advanceInvoice, courierApplication, creditNote, goodsWriteOff, inventoryItem, invoice, lead, message, offer, order],
   ...[priceClarification, procurementInvoice, procurement, productionApplication, rent, returnAct, serviceApplication, shopOrder],
-  ...[catalogItemUnit, eInvoice, goodsRemoval, paymentOrder, voucher, shopDailyReport, stockItemCount],
+  ...[catalogItemUnit, eInvoice, goodsRemoval, paymentOrder, vatReturn, voucher, shopDailyReport, stockItemCount],
   ...[simplifiedInvoice, stockCheck, subscription, supportTicket, task, transportation],
 ]
 

@@ -15,6 +15,7 @@ const steps: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   procurement_invoice: ['supplier-invoice.accept'],
   return_act: ['return-act.accept'],
   payment_order: ['payment-order.submit', 'payment-order.approve', 'payment-order.execute', 'payment-order.export'],
+  vat_return: ['vat-return.file'],
   voucher: ['voucher.post'],
   e_invoice: ['e-invoice.send', 'e-invoice.take'],
   stock_check: ['stock-check.accept'],

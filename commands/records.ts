@@ -27,6 +27,8 @@ interface FactsOf {
   bank_entry: null
   voucher: null
   ledger_line: { /** Pages of its document and account. */ document: string | null; account: string }
+  vat_return: null
+  vat_difference: null
   vat_entry: null
   vat_annex_row: null
   bank_statement: null

@@ -45,6 +45,7 @@ import { reminderCommands } from './receivables/reminders.ts'
 import { referenceCommands } from './reference/reference.ts'
 import { leadCommands } from './leads/leads.ts'
 import { ledgerCommands } from './ledger/ledger.ts'
+import { vatReturnCommands } from './vat-returns/vat-returns.ts'
 import { voucherCommands } from './vouchers/vouchers.ts'
 import { maintenanceCommands, plannedMaintenanceCommands } from './maintenances/maintenances.ts'
 import { productionCommands } from './production/production.ts'
@@ -90,6 +91,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   customerCreditCommands,
   receivableCommands,
   ledgerCommands,
+  vatReturnCommands,
   voucherCommands,
   reminderCommands,
   balanceConfirmationCommands,

@@ -51,6 +51,7 @@ import { transportations } from './transportations/transportations.ts'
 import { units } from './units/units.ts'
 import { users } from './users/users.ts'
 import { vat } from './vat/vat.ts'
+import { vatReturns } from './vat-returns/vat-returns.ts'
 import { webhooks } from './webhooks/webhooks.ts'
 import { supportTickets } from './support-tickets/support-tickets.ts'
 import { tasks } from './tasks/tasks.ts'
@@ -107,6 +108,7 @@ export const areas = {
   bank,
   ledger,
   vat,
+  'vat-returns': vatReturns,
   vouchers,
   imports,
   numbers,

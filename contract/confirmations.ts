@@ -17,6 +17,7 @@ export const confirmations = {
   'corrected-since-count': 'Pēc skaitīšanas uzskaite jau labota',
   'courier-called': 'Pasūtījumam ir izsaukts kurjers',
   'reopen-period': 'Tiks atvērts jau slēgts periods',
+  'vat-unruled': 'Daļai PVN darījumu nav deklarācijas rindas',
   'unfinished-in-period': 'Slēdzamajā periodā ir neakceptēti dokumenti',
   'invoiced-beyond': 'Dienas pēc nomas beigām jau ir rēķinā',
   'billed-behind': 'Abonēšanai būs uzreiz jāizraksta vairāku periodu rēķini',

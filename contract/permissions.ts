@@ -66,6 +66,7 @@ export const permissions = {
   approve_payments: 'Apstiprināt maksājumus',
   manage_ledger: 'Grāmatot ar roku',
   view_vat: 'Skatīt PVN deklarāciju',
+  manage_vat: 'Iesniegt PVN deklarāciju',
 } as const
 
 export type Permission = keyof typeof permissions

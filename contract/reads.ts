@@ -120,6 +120,7 @@ export type Read =
   | 'valuation_variances'
   | 'vat_rates'
   | 'vat_reasons'
+  | 'vat_returns'
   | 'vouchers'
   | 'warehouses'
   | 'webhooks'

@@ -104,6 +104,8 @@ export const paymentOrderStates = {
   cancelled: 'Atcelts',
 } as const
 
+export const vatReturnStates = { open: 'Sagatavošanā', filed: 'Iesniegta', corrected: 'Precizēta' } as const
+
 export const voucherStates = { draft: 'Sagatavota', posted: 'Iegrāmatota', reversed: 'Stornēta' } as const
 
 export const procurementInvoiceStates = { new: 'Jauns', accepted: 'Pārbaudīts', paid: 'Apmaksāts', cancelled: 'Atcelts' } as const

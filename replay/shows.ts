@@ -16,6 +16,7 @@ export const shows: Readonly<Partial<Record<RecordKind, Call>>> = {
   procurement_invoice: areas['supplier-invoices'].show,
   return_act: areas['return-acts'].show,
   payment_order: areas.payables.showOrder,
+  vat_return: areas['vat-returns'].show,
   voucher: areas.vouchers.show,
   e_invoice: areas['e-invoices'].show,
   stock_check: areas['stock-checks'].show,

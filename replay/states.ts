@@ -30,13 +30,14 @@ import { subscription } from '../machines/subscription.ts'
 import { supportTicket } from '../machines/support-ticket.ts'
 import { task } from '../machines/task.ts'
 import { transportation } from '../machines/transportation.ts'
+import { vatReturn } from '../machines/vat-return.ts'
 import { voucher } from '../machines/voucher.ts'
 
 const charts: readonly { id: string; states: Readonly<Record<string, string>>; events: Readonly<Record<string, { title: string }>> }[] = [
   ...[advanceInvoice, catalogItemUnit, contactInvitation, courierApplication, creditNote, goodsRemoval, goodsWriteOff, inventoryItem],
   ...[invoice, lead, message, offer, orderDocument, order, priceClarification, procurementInvoice, procurement, productionApplication],
   ...[rent, returnAct, serviceApplication, shopDailyReport, shopOrder, simplifiedInvoice, stockCheck, stockItemCount, subscription],
-  ...[eInvoice, paymentOrder, voucher, supportTicket, task, transportation],
+  ...[eInvoice, paymentOrder, vatReturn, voucher, supportTicket, task, transportation],
 ]
 
 const chartsById = new Map(charts.map((chart) => [chart.id, chart]))

@@ -50,6 +50,8 @@ export const compensable: Effects = {
   'supplier-payment.create': otherwise('Maksājumu dzēš maksājumu sarakstā'),
   'supplier-payment.allocate': by('supplier-payment.delete', 'Maksājumu dzēš un reģistrē no jauna'),
   'supplier-payment.delete': by('supplier-payment.create', 'Maksājumu reģistrē vēlreiz'),
+  ...each('vat-return.create vat-return.correct', () => otherwise('Deklarāciju dzēš, kamēr tā nav iesniegta')),
+  'vat-return.file': by('vat-return.correct', 'Iesniegtu deklarāciju precizē'),
   ...each('voucher.create voucher.copy', () => otherwise('Izziņu dzēš, kamēr tā nav iegrāmatota')),
   'voucher.post': by('voucher.reverse', 'Izziņu stornē'),
   'payment-order.create': otherwise('Uzdevumu dzēš, kamēr tas nav iesniegts'),

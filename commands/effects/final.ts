@@ -15,7 +15,7 @@ export const final: Effects = {
     customer.clear-category-discount customer.delete-file customer.delete-price file.delete import.delete invoice.delete item.delete
     item.delete-image lead.delete lead.delete-comment lead.delete-file message.delete offer.delete offer.delete-file order.delete
     param.delete param.delete-value price-clarification.delete price-clarification.delete-image procurement.delete production.delete
-    rent.delete rent.remove-machine rent.remove-reading return-act.delete payment-order.delete voucher.delete sale.delete service.delete service.delete-file
+    rent.delete rent.remove-machine rent.remove-reading return-act.delete payment-order.delete vat-return.delete voucher.delete sale.delete service.delete service.delete-file
     service.document-delete shop-report.delete shop.delete stock-check-count.take-back stock-check.delete stock-count.delete
     subscription.delete supplier-invoice.delete supplier.delete supplier.delete-category supplier.delete-file task.delete
     task.delete-comment task.delete-file ticket.delete ticket.delete-comment ticket.delete-image transportation.delete

@@ -156,6 +156,7 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   vat_rate_code: 'PVN likme',
   vat_rates: 'PVN likmes uz laiku',
   vat_reason_code: 'PVN pamatojums',
+  vat_return_id: 'PVN deklarācija',
   vat_valid: 'PVN Nr. derīgs',
   vehicle: 'Transportlīdzekļa Nr.',
   vehicle_nr: 'Transportlīdzekļa Nr.',

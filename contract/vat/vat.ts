@@ -97,7 +97,8 @@ export const vatFigures = z.object({
 export type VatFigures = z.output<typeof vatFigures>
 
 const rule = { rule: 'view_vat', addition: true } as const
-const tables = [
+/** Of documents that declare VAT. */
+export const vatTables = [
   'advance_invoices',
   'advance_settlements',
   'countries',
@@ -119,7 +120,7 @@ export const vat = area('vat', {
     ...rule,
     /** Default: the month before this one. */
     query: z.object({ from: z.optional(date), to: z.optional(date) }),
-    reads: tables,
+    reads: vatTables,
     answer: one(vatFigures),
   }),
   entries: get('/api/workspace/vat_entries', {
@@ -134,8 +135,10 @@ export const vat = area('vat', {
       unruled: z.optional(queryFlag),
       customer_id: z.optional(queryId),
       supplier_id: z.optional(queryId),
+      /** As they were filed, of the whole period of the return. */
+      vat_return_id: z.optional(queryId),
     }),
-    reads: tables,
+    reads: [...vatTables, 'vat_returns'],
     columns: {
       date: 'date',
       source: { words: vatSources },
@@ -158,8 +161,10 @@ export const vat = area('vat', {
       date_from: z.optional(date),
       date_to: z.optional(date),
       annex: z.optional(keyOf(vatAnnexes)),
+      /** As they were filed, of the whole period of the return. */
+      vat_return_id: z.optional(queryId),
     }),
-    reads: [...tables, 'catalog_items', 'categories'],
+    reads: [...vatTables, 'catalog_items', 'categories', 'vat_returns'],
     columns: {
       annex: { words: vatAnnexes },
       deal: 'text',

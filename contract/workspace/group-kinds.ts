@@ -27,6 +27,7 @@ const documents = {
   param: { table: 'catalog_params' },
   payment_order: { table: 'payment_orders', page: '/payment_orders/{paymentOrderId}' },
   price_clarification: { table: 'price_clarifications', page: '/price_clarifications/{priceClarificationId}' },
+  vat_return: { table: 'vat_returns', page: '/vat_returns/{vatReturnId}' },
   voucher: { table: 'vouchers', page: '/vouchers/{voucherId}' },
   procurement: { table: 'procurements', page: '/stock/procurements/{procurementId}' },
   procurement_invoice: { table: 'procurement_invoices', page: '/stock/procurement_invoices/{procurementInvoiceId}' },

@@ -19,6 +19,7 @@ import { stockChecks } from '../../contract/stock-checks/stock-checks.ts'
 import { stockCounts } from '../../contract/stock-counts/stock-counts.ts'
 import { technicalDocuments } from '../../contract/technical-documents/technical-documents.ts'
 import { units } from '../../contract/units/units.ts'
+import { vatReturns, type VatReturnRecord } from '../../contract/vat-returns/vat-returns.ts'
 import { vouchers } from '../../contract/vouchers/vouchers.ts'
 import { users } from '../../contract/users/users.ts'
 import type { Worker } from './people.ts'
@@ -82,6 +83,7 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
     '/payment_orders/{paymentOrderId}': `/payment_orders/${(await newPaymentOrder(person)).id}`,
     '/bank_statements/{bankStatementId}': `/bank_statements/${await newStatement(person, [{ amount: '10.00', name: 'SIA Maksātājs' }])}`,
     '/ledger_entries/{ledgerEntryId}': `/ledger_entries/${await postedEntry(person, invoice_id)}`,
+    ...(await vatReturnPaths(person)),
     '/vouchers/{voucherId}': `/vouchers/${(await person.done(vouchers.create, { body: { title: 'Nolietojums' } })).data.id}`,
     '/workspace/imports/{importId}': `/workspace/imports/${await checkedSheet(person)}`,
     '/workspace/number_series/{seriesId}': `/workspace/number_series/${series[0]?.id}`,
@@ -96,6 +98,17 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
     '/users/edit/{userId}': `/users/edit/${person.id}`,
     '/roles/{roleId}': `/roles/${roles[0]?.id}`,
   }
+}
+
+/** Of one of many months long ago, which closes nothing that other tests use. */
+export async function newVatReturn(person: Worker): Promise<VatReturnRecord> {
+  const date = new Date(Date.UTC(1910, Math.floor(Math.random() * 1200), 1)).toISOString().slice(0, 10)
+  return (await person.done(vatReturns.create, { body: { kind: 'month', date } })).data
+}
+
+async function vatReturnPaths(person: Worker): Promise<Record<string, string>> {
+  const path = `/vat_returns/${(await newVatReturn(person)).id}`
+  return { '/vat_returns/{vatReturnId}': path, '/vat_returns/{vatReturnId}/differences': `${path}/differences` }
 }
 
 /** Documents are posted within seconds. */

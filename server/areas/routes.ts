@@ -2,6 +2,7 @@ import type { areas } from '../../contract/areas.ts'
 import type { Handlers } from '../http/context.ts'
 import { bankHandlers } from './bank/bank.routes.ts'
 import { ledgerHandlers } from './ledger/ledger.routes.ts'
+import { vatReturnHandlers } from './vat-returns/vat-returns.routes.ts'
 import { voucherHandlers } from './vouchers/vouchers.routes.ts'
 import { accountHandlers } from './account/account.routes.ts'
 import { accountingHandlers } from './accounting/accounting.routes.ts'
@@ -130,6 +131,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   bank: bankHandlers,
   ledger: ledgerHandlers,
   vat: vatHandlers,
+  'vat-returns': vatReturnHandlers,
   vouchers: voucherHandlers,
   imports: importHandlers,
   numbers: numberHandlers,

@@ -4025,6 +4025,80 @@ export interface VatReasons {
   valid_to: string | null;
 }
 
+export interface VatReturnAnnexRows {
+  annex: string;
+  country: string | null;
+  deal: string | null;
+  document_date: string | null;
+  document_id: number | null;
+  document_kind: string | null;
+  document_type: string | null;
+  id: number;
+  number: string | null;
+  partner: string | null;
+  tax: string | null;
+  taxable: string;
+  vat_nr: string | null;
+  vat_return_id: number;
+}
+
+export interface VatReturnEntries {
+  base_row: string | null;
+  category: string;
+  corrects: string | null;
+  country: string | null;
+  customer_id: number | null;
+  date: string;
+  deduction_row: string | null;
+  document_date: string;
+  document_id: number;
+  document_type: string;
+  flow: string;
+  id: number;
+  is_ruled: boolean;
+  number: string | null;
+  partner: string | null;
+  party: string;
+  rate: string | null;
+  reason_code: string | null;
+  source: string;
+  supplier_id: number | null;
+  tax: string;
+  tax_row: string | null;
+  taxable: string;
+  vat_nr: string | null;
+  vat_return_id: number;
+}
+
+export interface VatReturnFigures {
+  amount: string;
+  vat_return_id: number;
+  vat_row: string;
+}
+
+export interface VatReturns {
+  corrects_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  deducted: string | null;
+  filed_at: ColumnType<string, Date | string, Date | string> | null;
+  filed_by: number | null;
+  former_version: Generated<number | null>;
+  id: Generated<number>;
+  kind: string;
+  lock_version: Generated<number>;
+  owed: string | null;
+  payable: string | null;
+  period_from: string;
+  period_to: string;
+  search: Generated<string | null>;
+  status: Generated<string>;
+  title: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface VoucherLines {
   account_id: number;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -4356,6 +4430,10 @@ export interface DB {
   vat_checks: VatChecks;
   vat_rates: VatRates;
   vat_reasons: VatReasons;
+  vat_return_annex_rows: VatReturnAnnexRows;
+  vat_return_entries: VatReturnEntries;
+  vat_return_figures: VatReturnFigures;
+  vat_returns: VatReturns;
   voucher_lines: VoucherLines;
   vouchers: Vouchers;
   warehouses: Warehouses;

@@ -18,6 +18,7 @@ import { simplifiedInvariants } from './simplified.ts'
 import { statisticInvariants } from './statistics.ts'
 import { eInvoiceInvariants } from './e-invoices.ts'
 import { paymentOrderInvariants } from './payment-orders.ts'
+import { vatReturnInvariants } from './vat-returns.ts'
 import { voucherInvariants } from './vouchers.ts'
 import { subscriptionInvariants } from './subscriptions.ts'
 import { ticketInvariants } from './tickets.ts'
@@ -267,6 +268,7 @@ const invariants: Queries = {
   ...priceClarificationInvariants,
   ...eInvoiceInvariants,
   ...paymentOrderInvariants,
+  ...vatReturnInvariants,
   ...voucherInvariants,
   ...subscriptionInvariants,
   ...statisticInvariants,

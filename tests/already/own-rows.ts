@@ -1,9 +1,10 @@
 import { account } from '../../contract/account/account.ts'
+import { vatReturns } from '../../contract/vat-returns/vat-returns.ts'
 import { listViews } from '../../contract/workspace/list-views.ts'
 import { hashNewPassword } from '../../server/areas/session/new-password.ts'
 import type { Row } from './rows.ts'
 
-/** Things of a person that have a name of their own. */
+/** Things of a person that have a name of their own, and returns of a period. */
 export const own: readonly Row[] = [
   {
     name: 'a view of a list has a name of its own',
@@ -25,5 +26,10 @@ export const own: readonly Row[] = [
       const body = { name: 'Grāmatvedība', scopes: ['view_orders' as const], days: 30, old_password }
       return () => person.call(account.createApiToken, { body })
     },
+  },
+  {
+    name: 'a month has one VAT return',
+    fields: ['date'],
+    prepare: async () => (by) => by.call(vatReturns.create, { body: { kind: 'month', date: '2001-05-06' } }),
   },
 ]

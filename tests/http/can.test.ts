@@ -13,6 +13,7 @@ import { offers } from '../../contract/offers/offers.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import { permissionNames, type Permission } from '../../contract/permissions.ts'
 import { payables } from '../../contract/payables/payables.ts'
+import { vatReturns } from '../../contract/vat-returns/vat-returns.ts'
 import { vouchers } from '../../contract/vouchers/vouchers.ts'
 import { priceClarifications } from '../../contract/price-clarifications/price-clarifications.ts'
 import { procurements } from '../../contract/procurements/procurements.ts'
@@ -54,6 +55,7 @@ const shown: Readonly<Record<string, Call>> = {
   procurement_invoice: supplierInvoices.show,
   return_act: returnActs.show,
   payment_order: payables.showOrder,
+  vat_return: vatReturns.show,
   voucher: vouchers.show,
   e_invoice: eInvoices.show,
   goods_removal: technicalDocuments.show,

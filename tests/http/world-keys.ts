@@ -216,6 +216,7 @@ const byArea: Readonly<Record<string, keyof World>> = {
   numbers: 'numberSeries',
   bank: 'bankStatement',
   ledger: 'ledgerEntry',
+  'vat-returns': 'vatReturn',
   vouchers: 'voucher',
   imports: 'import',
   'group-jobs': 'groupJob',

@@ -28,6 +28,7 @@ import { makeSupplierWorld } from './world-suppliers.ts'
 import { makeProcurementWorld, type ProcurementWorld } from './world-procurements.ts'
 import { makeTechnicalDocumentWorld, type TechnicalDocumentWorld } from './world-technical-documents.ts'
 import { fidavista } from '../support/bank.ts'
+import { openVatReturn } from '../support/vat-returns.ts'
 import { draftVoucher } from '../support/vouchers.ts'
 import { confirmationOf } from '../support/balance-confirmations.ts'
 import { letterAbout } from '../support/reminders.ts'
@@ -109,6 +110,7 @@ export interface World
   bankEntry: number
   payerAccount: number
   ledgerEntry: number
+  vatReturn: number
   voucher: number
   voucherLine: number
 }
@@ -226,6 +228,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     ...(await makeStatement(app, mark)),
     payerAccount: await payerAccountOf(app, customer, mark),
     ledgerEntry: await entryOf(app, invoice.id),
+    vatReturn: (await openVatReturn(app)).id,
     ...(await voucherOf(app, mark)),
     item,
     stockItem,

@@ -116,6 +116,7 @@ describe('reference data', () => {
     expect(holders('manage_ledger')).toEqual(['accountant', 'administrator'])
     expect(holders('view_receivables')).toEqual(['accountant', 'administrator', 'manager'])
     expect(holders('view_vat')).toEqual(['accountant', 'administrator'])
+    expect(holders('manage_vat')).toEqual(['accountant', 'administrator'])
     expect(holders('manage_receivables')).toEqual(['accountant', 'administrator'])
     expect(holders('manage_procurement')).toEqual(['accountant', 'administrator', 'warehouse'])
   })
@@ -215,6 +216,9 @@ describe('reference data', () => {
       'ledger_carries',
       'ledger_closing',
       'ledger_entries',
+      'vat_return_annex_rows',
+      'vat_return_entries',
+      'vat_return_figures',
       'ledger_lines',
       'ledger_months',
       'ledger_queue',

@@ -31,6 +31,7 @@ const cases = [
   ['procurement_invoice', 'ACCEPT', 'supplier-invoice.accept'],
   ['return_act', 'ACCEPT', 'return-act.accept'],
   ['payment_order', 'SUBMIT', 'payment-order.submit'],
+  ['vat_return', 'FILE CORRECT DELETE', 'vat-return.file'],
   ['voucher', 'POST', 'voucher.post'],
   ['e_invoice', 'SEND', 'e-invoice.send'],
   ['e_invoice', 'REFUSE TAKE REOPEN', 'e-invoice.take'],

@@ -92,6 +92,7 @@ export async function readerOf({ db }: TestApp, person: Person): Promise<Reader>
     'customers.orderItems': { id: customer },
     'customers.credits': { customerId: await mostOf('customer_id', 'customer_credits') },
     'catalog.categoryProducts': { id: await mostOf('category_id', 'catalog_items') },
+    'vat-returns.differences': { id: 2 },
     'stock.movements': { id: await mostOf('stock_item_id', 'stock_movements') },
     'sales.items': { id: await mostOf('sale_id', 'sale_categories') },
     'stock-checks.lines': { id: check },
@@ -167,6 +168,8 @@ export const known: Known = {
   'service.list inventory_item_id': sql`
     select inventory_item_id::text as value, array_agg(distinct service_application_id) as ids from serviceable_items where inventory_item_id is not null group by 1`,
   'transportations.list order_id': sql`select order_id::text as value, array_agg(distinct transportation_id) as ids from transportation_items where order_id is not null group by 1`,
+  'vat.entries vat_return_id': sql`select vat_return_id::text as value, array_agg(id) as ids from vat_return_entries group by 1`,
+  'vat.annexes vat_return_id': sql`select vat_return_id::text as value, array_agg(id) as ids from vat_return_annex_rows group by 1`,
   'vouchers.list account_id': sql`select account_id::text as value, array_agg(distinct voucher_id) as ids from voucher_lines group by 1`,
   'price-clarifications.list supplier_id': sql`
     select supplier_id::text as value, array_agg(distinct price_clarification_id) as ids from price_clarification_suppliers group by 1`,

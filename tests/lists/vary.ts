@@ -76,6 +76,14 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
   // A rate that the VAT return has no row for.
   sql`update procurement_invoice_items set vat_rate = 0
     where procurement_invoice_id = (select max(id) from procurement_invoices where vat_kind = 'eu' and accepted_at is not null)`,
+  // May is filed without some of its dealings and with another sum; the others show states and kinds.
+  sql`insert into vat_returns (id, kind, period_from, period_to, title, created_by) overriding system value values
+    (1, 'quarter', '2024-04-01', '2024-06-30', '2024. gada 2. ceturksnis', ${me}), (2, 'month', '2026-05-01', '2026-05-31', '2026. gada maijs', ${me}),
+    (3, 'month', '2026-06-01', '2026-06-30', '2026. gada jūnijs', ${me}), (4, 'month', '2024-12-01', '2024-12-31', '2024. gada decembris', ${me})`,
+  sql`insert into vat_return_entries select 2, l.* from vat_return_lines('2026-05-01', '2026-05-31') l where l.id % 3 > 0`,
+  sql`insert into vat_return_annex_rows select 2, a.* from vat_annex_rows('2026-05-01', '2026-05-31') a`,
+  sql`update vat_returns set status = 'filed', filed_at = now() - id * interval '1 day', filed_by = ${me}, owed = id * 100, deducted = 300, payable = id * 100 - 300
+    where id in (2, 4)`,
   sql`insert into vouchers (date, title, status, series, number, debit, credit, line_count, posted_at, posted_by, reversed_on, reversed_at, created_by)
     select today() - n, 'Izziņa ' || n, (array['draft', 'posted', 'reversed'])[n], case when n > 1 then 'GR-2020' end,
       case when n > 1 then 'GR-2020-00000' || n end, n * 10, n * 10, 2 * n, case when n > 1 then now() end, case when n > 1 then ${me}::bigint end,

@@ -5,6 +5,8 @@ const figures = 'server/areas/vat/figures.ts'
 const rows = 'tests/vat/figures.test.ts'
 const annexes = 'server/db/functions/vat-return-annexes.sql'
 const annexRows = 'tests/vat/annexes.test.ts'
+const filing = 'server/db/functions/vat-returns.sql'
+const filed = 'tests/vat/filing.test.ts'
 
 export const vatReturnFaults: readonly Mutant[] = [
   {
@@ -102,5 +104,69 @@ export const vatReturnFaults: readonly Mutant[] = [
     text: "and not (l.category = 'AE' and l.party = 'eu')",
     instead: '',
     caughtBy: { test: annexRows, named: 'supplies to the Union' },
+  },
+  {
+    kind: 'guard',
+    fault: 'a filed return is changed (INV-VATRETURN-5)',
+    file: filing,
+    text: 'if to_jsonb(new) - follows <> to_jsonb(old) - follows or (new.status',
+    instead: 'if (new.status',
+    caughtBy: { test: filed, named: 'cannot be changed, whoever writes' },
+  },
+  {
+    kind: 'guard',
+    fault: 'entries are added to a filed return (INV-VATRETURN-5)',
+    file: filing,
+    text: "and r.status <> 'open') then",
+    instead: "and r.status = 'corrected') then",
+    caughtBy: { test: filed, named: 'cannot be changed, whoever writes' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a filed return shows the sums of now',
+    file: 'server/areas/vat-returns/vat-returns.record.ts',
+    text: 'isOpen ? now.rows : await filedRows(db, id)',
+    instead: 'now.rows',
+    caughtBy: { test: filed, named: 'stays as it was filed' },
+  },
+  {
+    kind: 'rule',
+    fault: 'filing leaves the period open (INV-VATRETURN-6)',
+    file: 'server/areas/vat-returns/vat-returns.steps.ts',
+    text: "  await setProperty(ctx, 'locked_until', until)\n",
+    instead: '',
+    caughtBy: { test: filed, named: 'is closed by filing' },
+  },
+  {
+    kind: 'rule',
+    fault: 'filing an earlier month opens a later one (INV-VATRETURN-6)',
+    file: 'server/areas/vat-returns/vat-returns.steps.ts',
+    text: '  if (one(rows).closed) return\n',
+    instead: '',
+    caughtBy: { test: filed, named: 'is closed by filing' },
+  },
+  {
+    kind: 'guard',
+    fault: 'drafts that are taxed in the period are closed in unasked',
+    file: 'server/areas/company/settings.ts',
+    text: 'and (date <= ${day} or vat_point_date <= ${day})',
+    instead: 'and date <= ${day}',
+    caughtBy: { test: filed, named: 'says which drafts' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a filed correction leaves the former version in force',
+    file: 'server/areas/vat-returns/vat-returns.steps.ts',
+    text: 'if (corrects_id !== null) await replaceFormer(ctx, corrects_id)',
+    instead: '',
+    caughtBy: { test: filed, named: 'is a new version of the period' },
+  },
+  {
+    kind: 'rows',
+    fault: 'what is gone since filing is not listed as changed',
+    file: filing,
+    text: 'from vat_return_entries where vat_return_id = vat_return group by 1, 2, 3, 4, 5, 6, 7\n  ), now as',
+    instead: 'from vat_return_entries where vat_return_id = vat_return and false group by 1, 2, 3, 4, 5, 6, 7\n  ), now as',
+    caughtBy: { test: filed, named: 'stays as it was filed' },
   },
 ]

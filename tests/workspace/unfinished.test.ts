@@ -84,6 +84,7 @@ const cases: readonly Case[] = [
     rests: ['approved', 'exported', 'executed', 'cancelled'],
     by: [],
   },
+  { table: 'vat_returns', kind: 'vat_return', permission: 'view_vat', waits: ['open'], rests: ['filed', 'corrected'], by: [] },
   { table: 'vouchers', kind: 'voucher', permission: 'view_ledger', waits: ['draft'], rests: ['posted', 'reversed'], by: [] },
   {
     table: 'technical_documents',

@@ -75,14 +75,24 @@ async function confirmPeriod(ctx: Context, before: string | null, { locked_until
   if (before !== null && (day === null || day < before)) {
     if (ctx.confirmed.has('reopen-period')) return
     const from = day === null ? 'visi periodi' : `periods pēc ${formatDate(day)}`
+    const { rows: filed } = await sql<{ title: string }>`
+      select title from vat_returns where status = 'filed' and period_to > coalesce(${day}::date, '-infinity') order by period_from limit 1`.execute(
+      ctx.db,
+    )
+    const declared = filed[0] ? `; PVN deklarācija par to ir iesniegta (${filed[0].title}) un būs jāprecizē` : ''
     throw Refusal.confirm(
       'reopen-period',
       'locked_until',
-      `Tiks atvērts jau slēgts laiks (${from}); tajā atkal varēs labot dokumentus. Atvērt?`,
+      `Tiks atvērts jau slēgts laiks (${from}); tajā atkal varēs labot dokumentus${declared}. Atvērt?`,
     )
   }
+  if (day !== null) await confirmClosing(ctx, day)
+}
+
+/** Closing over drafts requires confirmation, also of those whose tax point alone lies in the period. */
+export async function confirmClosing(ctx: Context, day: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from invoices where number is null and date <= ${day})::int
+    select (select count(*) from invoices where number is null and (date <= ${day} or vat_point_date <= ${day}))::int
       + (select count(*) from credit_notes where number is null and date <= ${day})::int as count`.execute(ctx.db)
   const { count } = one(rows)
   if (count === 0 || ctx.confirmed.has('unfinished-in-period')) return

@@ -32,6 +32,7 @@ import { supportTickets } from '../../../contract/support-tickets/support-ticket
 import { tasks } from '../../../contract/tasks/tasks.ts'
 import { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import { transportations } from '../../../contract/transportations/transportations.ts'
+import { vatReturns } from '../../../contract/vat-returns/vat-returns.ts'
 import { vouchers } from '../../../contract/vouchers/vouchers.ts'
 import { units } from '../../../contract/units/units.ts'
 import { abilities, type Lifecycle } from '../../../machines/lifecycle.ts'
@@ -89,6 +90,7 @@ const senders = {
     CANCEL: payables.cancelOrder,
     DELETE: payables.removeOrder,
   },
+  vat_return: { usual: vatReturns.file },
   voucher: { usual: vouchers.update },
   return_act: { usual: returnActs.update },
   goods_removal: { usual: technicalDocuments.updateRemoval },

@@ -1,21 +1,21 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { partsOf } from '../../../contract/vat/rows.ts'
 import { vat, type VatEntry } from '../../../contract/vat/vat.ts'
 import { reference } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { flagged, list as page } from '../../http/list.ts'
-import { vatPeriod } from './period.ts'
+import { filedIn, vatPeriod } from './period.ts'
 
 /** SQL: rows of the return of line `t`, in the order of the form. */
 const vatRows = sql`nullif(concat_ws(', ', t.base_row, t.tax_row, t.deduction_row), '')`
 
 export const entries: Handler<typeof vat.entries> = async (ctx) => {
   const { db, user, query } = ctx
-  const { from, to } = vatPeriod(ctx, { from: query.date_from, to: query.date_to })
-  const lines = sql`vat_return_lines(${from}, ${to}) t`
+  const lines = linesOf(ctx)
   return page(db, query, {
     from: lines,
     where: [
+      ...(query.vat_return_id === undefined ? [] : [filedIn(query.vat_return_id)]),
       ...(query.q?.trim() ? [sql`strpos(fold(concat_ws(' ', t.number, t.partner, t.vat_nr)), fold(${query.q.trim()})) > 0`] : []),
       ...(query.row === undefined ? [] : [sql`array[t.base_row, t.tax_row, t.deduction_row] && ${[...partsOf(query.row)]}::text[]`]),
       ...(query.source === undefined ? [] : [sql`t.source = ${query.source}`]),
@@ -31,8 +31,16 @@ export const entries: Handler<typeof vat.entries> = async (ctx) => {
           ${reference(sql`c.id`, sql`c.name`)} as customer, ${reference(sql`s.id`, sql`s.name`)} as supplier,
           t.category, t.rate, t.taxable, t.tax, ${vatRows} as vat_rows, not t.is_ruled as is_unruled
         from ${lines} left join customers c on c.id = t.customer_id left join suppliers s on s.id = t.supplier_id
-        where t.id = any (${ids})`.execute(db)
+        where t.id = any (${ids})${query.vat_return_id === undefined ? sql`` : sql` and ${filedIn(query.vat_return_id)}`}`.execute(db)
       return rows
     },
   })
+}
+
+/** SQL: lines of the period, or of all filed returns, as `t`. */
+function linesOf(ctx: Parameters<typeof entries>[0]): RawBuilder<unknown> {
+  const { query } = ctx
+  if (query.vat_return_id !== undefined) return sql`vat_return_entries t`
+  const { from, to } = vatPeriod(ctx, { from: query.date_from, to: query.date_to })
+  return sql`vat_return_lines(${from}, ${to}) t`
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { big, round2, sum } from '../../../contract/money.ts'
 import { owedRows, partsOf, vatReturnRows, type VatRow } from '../../../contract/vat/rows.ts'
 import type { vat, VatFigures } from '../../../contract/vat/vat.ts'
@@ -9,9 +9,14 @@ import { vatPeriod } from './period.ts'
 
 export const figures: Handler<typeof vat.figures> = async (ctx) => ({ data: await vatFiguresOf(ctx.db, vatPeriod(ctx, ctx.query)) })
 
-export async function vatFiguresOf(db: Db, { from, to }: Period): Promise<VatFigures> {
+export function vatFiguresOf(db: Db, period: Period): Promise<VatFigures> {
+  return figuresOfLines(db, period, sql`vat_return_lines(${period.from}, ${period.to})`)
+}
+
+/** @param lines SQL: rows like those of `vat_return_lines` */
+export async function figuresOfLines(db: Db, { from, to }: Period, lines: RawBuilder<unknown>): Promise<VatFigures> {
   const { rows } = await sql<{ amounts: Record<string, string>; unruled: number }>`
-    with lines as materialized (select base_row, tax_row, deduction_row, taxable, tax, is_ruled from vat_return_lines(${from}, ${to}))
+    with lines as materialized (select base_row, tax_row, deduction_row, taxable, tax, is_ruled from ${lines})
     select coalesce((select json_object_agg(vat_row, amount::text) from (
         select x.vat_row, sum(x.amount) as amount from lines l cross join lateral (
           values (l.base_row, l.taxable), (l.tax_row, case when l.tax_row in ('57', '67') then -l.tax else l.tax end), (l.deduction_row, l.tax)

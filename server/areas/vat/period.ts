@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../http/context.ts'
 import { yearOf, type Period } from '../invoice-reports/period.ts'
 
@@ -7,4 +8,9 @@ export function vatPeriod(ctx: Pick<Context, 'today'>, { from, to }: { from?: st
   const [year = 0, month = 1] = ctx.today.split('-').map(Number)
   const day = (at: number) => new Date(at).toISOString().slice(0, 10)
   return { from: day(Date.UTC(year, month - 2, 1)), to: day(Date.UTC(year, month - 1, 0)) }
+}
+
+/** SQL: rows `t` of a filed return. */
+export function filedIn(vatReturn: number): RawBuilder<boolean> {
+  return sql<boolean>`t.vat_return_id = ${vatReturn}`
 }

@@ -11,6 +11,7 @@ import { procurement } from '../../../machines/procurement.ts'
 import { productionApplication } from '../../../machines/production-application.ts'
 import { returnAct } from '../../../machines/return-act.ts'
 import { transportation } from '../../../machines/transportation.ts'
+import { vatReturn } from '../../../machines/vat-return.ts'
 import { voucher } from '../../../machines/voucher.ts'
 import type { FoundKind } from './found.ts'
 import { byAmount, reading } from './found-document.ts'
@@ -66,6 +67,18 @@ export const foundGoods: readonly FoundKind[] = [
       states: paymentOrder.states,
       page: '/payment_orders',
       waits: { states: statesBefore(paymentOrder, ['SUBMIT', 'APPROVE']) },
+    }),
+  },
+  {
+    permission: 'view_vat',
+    ...reading({
+      kind: 'vat_return',
+      table: 'vat_returns',
+      columns: sql`t.title as number, null as party, t.payable as sum`,
+      day: sql`t.period_to`,
+      states: vatReturn.states,
+      page: '/vat_returns',
+      waits: { states: statesBefore(vatReturn, ['FILE']) },
     }),
   },
   {

@@ -1,6 +1,7 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { vat, vatAnnexes, vatDocumentKinds, type VatAnnexRow } from '../../../contract/vat/vat.ts'
+import { recordLoader } from '../../commands/record-loader.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { choicesOf } from '../../ui/choices.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -34,9 +35,9 @@ export default function VatAnnexesScreen({ tab }: ScreenProps) {
 function pathOf({ listState: { filters: active } }: TabHandle, { document, vat_nr }: VatAnnexRow): string {
   if (document) return `${documentPaths[document.type] ?? '/vat_entries'}/${document.id}`
   const query = new URLSearchParams()
-  for (const bound of ['date_from', 'date_to']) {
-    const day = active[bound]
-    if (typeof day === 'string') query.set(bound, day)
+  for (const name of ['date_from', 'date_to', 'vat_return_id', 'vat_return_id__label']) {
+    const value = active[name]
+    if (typeof value === 'string' || typeof value === 'number') query.set(name, String(value))
   }
   if (vat_nr !== null) query.set('q', vat_nr)
   return `/vat_entries?${query}`
@@ -72,4 +73,5 @@ const filters: readonly Filter[] = [
   { name: 'date_from', label: labelOf('date_from'), kind: 'date' },
   { name: 'date_to', label: labelOf('date_to'), kind: 'date' },
   { name: 'annex', label: 'Pielikums', kind: 'choice', choices: choicesOf(vatAnnexes) },
+  { name: 'vat_return_id', label: 'Iesniegtā deklarācija', kind: 'record', load: recordLoader('vat_return') },
 ]

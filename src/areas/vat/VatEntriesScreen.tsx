@@ -62,5 +62,6 @@ const filters: readonly Filter[] = [
   { name: 'source', label: 'Dokuments', kind: 'choice', choices: choicesOf(vatSources) },
   { name: 'customer_id', label: labelOf('customer_id'), kind: 'record', load: recordLoader('customer') },
   { name: 'supplier_id', label: labelOf('supplier_id'), kind: 'record', load: recordLoader('supplier') },
+  { name: 'vat_return_id', label: 'Iesniegtā deklarācija', kind: 'record', load: recordLoader('vat_return') },
   { name: 'unruled', label: 'Bez deklarācijas rindas', kind: 'flag' },
 ]

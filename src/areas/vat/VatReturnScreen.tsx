@@ -1,17 +1,15 @@
-import { formatAmount, formatMoney } from '../../../contract/format.ts'
-import { vat, vatAnnexes, type VatFigure, type VatFigures } from '../../../contract/vat/vat.ts'
+import { vat, type VatFigures } from '../../../contract/vat/vat.ts'
 import { openPath } from '../../commands/navigate.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { Button } from '../../ui/Button.tsx'
-import { widths, type Column } from '../../ui/table/columns.ts'
-import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import { PeriodFigures } from '../../workspace/PeriodReport.tsx'
 import { usePeriodInAddress } from '../../workspace/period-in-address.ts'
 import { HeadFigures } from '../../workspace/record/HeadFigures.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { monthFrom } from './month.ts'
+import { AnnexButtons, ReturnRows, returnTotals } from './ReturnRows.tsx'
 
 const lastMonth = (today: string) => monthFrom(today, -1)
 
@@ -37,23 +35,9 @@ export default function VatReturnScreen({ tab }: ScreenProps) {
           <PeriodFigures current={isOfPeriod(figures)} failed={state.failure !== undefined}>
             <div className="flex shrink-0 flex-col gap-2 border-b border-line bg-raised px-4 py-2.5">
               <Totals figures={figures} />
-              <div role="group" aria-label="Pielikumi" className="flex flex-wrap gap-1.5">
-                {Object.entries(vatAnnexes).map(([annex, label]) => (
-                  <Button key={annex} onClick={() => openPath(`/vat_annexes?${days(figures)}&annex=${annex}`)}>
-                    {label}
-                  </Button>
-                ))}
-              </div>
+              <AnnexButtons query={days(figures)} />
             </div>
-            <RowsTable
-              label="Deklarācijas rindas"
-              rows={figures.rows}
-              columns={columns}
-              rowKey={({ row }) => row}
-              onOpen={({ row }, background) => openPath(entriesPath(figures, { row }), { background, from: tab.id })}
-              most={34}
-              atEdge
-            />
+            <ReturnRows rows={figures.rows} open={(row) => entriesPath(figures, { row })} tab={tab} atEdge />
           </PeriodFigures>
         </>
       )}
@@ -62,17 +46,12 @@ export default function VatReturnScreen({ tab }: ScreenProps) {
 }
 
 function Totals({ figures }: { figures: VatFigures }) {
-  const { owed, deducted, payable, unruled } = figures
-  const isClaimed = Number(payable) < 0
+  const { unruled } = figures
   return (
     <HeadFigures
       label="Kopā"
       figures={[
-        { label: 'Aprēķinātais nodoklis', value: formatMoney(owed) },
-        { label: 'Atskaitāmais priekšnodoklis', value: formatMoney(deducted) },
-        isClaimed
-          ? { label: 'No budžeta atmaksājams', value: formatMoney(payable.slice(1)) }
-          : { label: 'Budžetā maksājams', value: formatMoney(payable) },
+        ...returnTotals(figures),
         ...(unruled > 0
           ? [
               {
@@ -92,16 +71,3 @@ function entriesPath({ from, to }: VatFigures, filters: Readonly<Record<string, 
 }
 
 const days = ({ from, to }: VatFigures) => new URLSearchParams({ date_from: from, date_to: to })
-
-const columns: readonly Column<VatFigure>[] = [
-  { id: 'row', header: 'Rinda', width: 80, opens: true, cell: ({ row }) => row },
-  { id: 'name', header: 'Nosaukums', width: widths.name, grow: 1, cell: ({ name }) => name },
-  {
-    id: 'amount',
-    header: 'Summa, €',
-    width: widths.money,
-    align: 'end',
-    cell: ({ amount }) => (Number(amount) === 0 ? '' : formatAmount(amount)),
-    text: ({ amount }) => formatAmount(amount),
-  },
-]

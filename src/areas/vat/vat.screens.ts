@@ -1,6 +1,9 @@
 import type { Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
+  '/vat_returns': () => import('./VatReturnsScreen.tsx'),
+  '/vat_returns/{vatReturnId}': () => import('./FiledReturnScreen.tsx'),
+  '/vat_returns/{vatReturnId}/differences': () => import('./VatDifferencesScreen.tsx'),
   '/vat_return': () => import('./VatReturnScreen.tsx'),
   '/vat_annexes': () => import('./VatAnnexesScreen.tsx'),
   '/vat_entries': () => import('./VatEntriesScreen.tsx'),

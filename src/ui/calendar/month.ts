@@ -1,14 +1,10 @@
+import { monthNames } from '../../../contract/months.ts'
 import { shiftDay, shiftMonth, weekdayOf } from '../shift-day.ts'
 
 export const weekdayNames = ['pirmdiena', 'otrdiena', 'trešdiena', 'ceturtdiena', 'piektdiena', 'sestdiena', 'svētdiena'] as const
 
 /** As the Unicode CLDR shortens them. */
 export const weekdayShorts = ['Pr', 'Ot', 'Tr', 'Ce', 'Pk', 'Se', 'Sv'] as const
-
-const monthNames = [
-  ...['janvāris', 'februāris', 'marts', 'aprīlis', 'maijs', 'jūnijs'],
-  ...['jūlijs', 'augusts', 'septembris', 'oktobris', 'novembris', 'decembris'],
-] as const
 
 export interface Week {
   /** ISO 8601. */
