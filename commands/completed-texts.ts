@@ -24,6 +24,7 @@ export const completedTextById: Readonly<Record<string, CompletedText>> = {
   'balance-confirmation.agrees': 'ierakstīta atbilde, ka saldo saskan',
   'balance-confirmation.differs': 'ierakstīta atbilde, ka saldo nesaskan',
   'customer.confirm-balance': 'nosūtīts salīdzināšanas akts',
+  'offset.create': 'ieskaitīti savstarpējie parādi',
   'bank-entry.accept-certain': 'sasaistīti drošie ieraksti',
   'customer.late-interest-pdf': 'atvērts nokavējuma procentu aprēķins',
   'group-job.confirm': 'apstiprināts un turpināts',

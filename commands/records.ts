@@ -52,6 +52,8 @@ interface FactsOf {
   open_item: null
   receivable: { customer_id: number }
   late_interest: null
+  offset_party: { /** EUR. */ most: string }
+  offset: { is_withdrawn: boolean }
   balance_to_confirm: { date: string; is_ready: boolean; held: string | null; email: string | null }
   balance_confirmation: {
     state: string

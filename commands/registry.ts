@@ -40,6 +40,7 @@ import { paymentOrderCommands } from './payables/payment-orders.ts'
 import { priceClarificationCommands } from './price-clarifications/price-clarifications.ts'
 import { procurementCommands } from './procurements/procurements.ts'
 import { balanceConfirmationCommands } from './receivables/balance-confirmations.ts'
+import { offsetCommands } from './receivables/offsets.ts'
 import { receivableCommands } from './receivables/receivables.ts'
 import { reminderCommands } from './receivables/reminders.ts'
 import { referenceCommands } from './reference/reference.ts'
@@ -95,6 +96,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   voucherCommands,
   reminderCommands,
   balanceConfirmationCommands,
+  offsetCommands,
   customerProfileCommands,
   invitationCommands,
   customerFileCommands,

@@ -72,6 +72,7 @@ export type Read =
   | 'messages'
   | 'notifications'
   | 'offers'
+  | 'offsets'
   | 'order_documents'
   | 'orders'
   | 'outbox'

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { dayOf } from '../contract/format.ts'
 import { address, expectNotice, focused, open, palette, press, screen, searchFor } from './support/interactions.ts'
-import { newCustomer, worldOf } from './support/records.ts'
+import { newAcceptedBill, newCustomer, worldOf } from './support/records.ts'
 import { debt } from './support/reminders.ts'
 import { test } from './support/test.ts'
 import type { Person } from '../tests/support/app.ts'
@@ -214,4 +214,27 @@ test('a balance is asked about, answered with another sum and found by keys alon
   await press(page, 'Control+Enter')
   await expect(screen(page)).toContainText('Nesaskan')
   await expect(screen(page)).toContainText('Apmaksāts skaidrā naudā')
+})
+
+test('a debt is offset against a bill of the same company by keys alone, and the offset is withdrawn', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  const { number } = await debt(person, customer.id)
+  const { supplier, supplier_number } = await newAcceptedBill(person)
+  await sql`update suppliers set customer_id = ${customer.id} where id = ${supplier.id}`.execute(worldOf(person).db)
+  await open(page, '/offset_parties')
+  await searchFor(page, customer.name.split(' ').at(-1) ?? '')
+  await expect(screen(page).getByRole('row')).toHaveCount(2)
+  await toRows(page)
+  await press(page, 'F10')
+  await expect(page.getByRole('dialog').getByLabel('Datums')).toBeFocused()
+  await press(page, 'Control+Enter')
+  await expect.poll(() => address(page)).toMatch(/^\/offsets\/\d+$/)
+  await expect(screen(page).getByRole('row').filter({ hasText: number })).toBeVisible()
+  await expect(
+    screen(page)
+      .getByRole('row')
+      .filter({ hasText: supplier_number ?? '' }),
+  ).toBeVisible()
+  await page.keyboard.type('ia')
+  await expect(screen(page)).toContainText('Atsaukts')
 })

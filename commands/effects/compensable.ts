@@ -24,6 +24,8 @@ export const compensable: Effects = {
   'balance-confirmation.withdraw': otherwise('Aktu par to pašu dienu sagatavo no jauna'),
   ...each('balance-confirmation.agrees balance-confirmation.differs', () => by('balance-confirmation.clear-answer', 'Atbildi noņem')),
   'balance-confirmation.clear-answer': by('balance-confirmation.agrees', 'Atbildi ieraksta vēlreiz'),
+  'offset.create': otherwise('Ieskaitu atsauc tā lapā'),
+  'offset.withdraw': otherwise('Parādus ieskaita no jauna'),
   'invoice.accept': by('credit.of-invoice', 'Akceptētu rēķinu labo ar kredītrēķinu'),
   'invoice.withdraw': by('invoice.accept', 'Rēķinu akceptē vēlreiz'),
   ...each('invoice.pay invoice.pay-by-credit', () => by('invoice.unpay', 'Maksājumu atsauc')),

@@ -186,4 +186,5 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   write_off_account_id: 'Norakstīšanas konts',
   year: 'Gads',
   where: 'Kolonnu filtri',
+  withdrawn_at: 'Atsaukts',
 }

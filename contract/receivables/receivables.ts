@@ -3,6 +3,7 @@ import { area, get, listOf, listQuery, namedRef, namedRefOrNull, one, post } fro
 import { balanceConfirmationCalls } from './balance-confirmations.ts'
 import { disputeCalls } from './disputes.ts'
 import { lateInterestCalls } from './late-interest.ts'
+import { offsetCalls } from './offsets.ts'
 import { reminderCalls } from './reminders.ts'
 import { count, date, email, keyOf, language, orNull, queryFlag, queryId } from '../fields.ts'
 
@@ -129,6 +130,7 @@ export const receivables = area('receivables', {
   ...reminderCalls,
   ...lateInterestCalls,
   ...balanceConfirmationCalls,
+  ...offsetCalls,
   ageing: get('/api/workspace/receivables', {
     title: 'Debitoru parādu analīze',
     ...rule,

@@ -32,6 +32,7 @@ import { newClarification } from './clarifications.ts'
 import { newProduction } from './production.ts'
 import { newMachine } from './rent.ts'
 import { confirmationOf } from '../../tests/support/balance-confirmations.ts'
+import { newOffset } from './offsets.ts'
 import { newReminderLetter } from './reminders.ts'
 import { planPaths } from './subscriptions.ts'
 import { workPaths } from './work.ts'
@@ -61,6 +62,7 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
     '/receivables/{customerId}': `/receivables/${customerId}`,
     '/late_interest/{customerId}': `/late_interest/${customerId}`,
     '/balance_confirmations/{confirmationId}': `/balance_confirmations/${await confirmationOf(worldOf(person), customerId)}`,
+    '/offsets/{offsetId}': `/offsets/${await newOffset(person)}`,
     '/reminder_letters/{letterId}': `/reminder_letters/${await newReminderLetter(person)}`,
     '/customers/{customerId}/prices': `/customers/${customerId}/prices`,
     '/customers/{customerId}/orders': `/customers/${customerId}/orders`,

@@ -2040,6 +2040,32 @@ export interface Offers {
   vat: Generated<string>;
 }
 
+export interface OffsetLines {
+  amount: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  offset_id: number;
+  procurement_invoice_id: number | null;
+}
+
+export interface Offsets {
+  amount: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number;
+  date: string;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  name: Generated<string | null>;
+  notes: string | null;
+  payment_id: number | null;
+  supplier_id: number;
+  supplier_payment_id: number | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  withdrawn_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
 export interface OpenCharges {
   branch_id: number | null;
   catalog_item_id: number | null;
@@ -4316,6 +4342,8 @@ export interface DB {
   notifications: Notifications;
   offer_items: OfferItems;
   offers: Offers;
+  offset_lines: OffsetLines;
+  offsets: Offsets;
   open_charges: OpenCharges;
   order_details: OrderDetails;
   order_documents: OrderDocuments;

@@ -68,6 +68,7 @@ const expectedTexts: Readonly<Record<string, Print>> = {
   'receivables.balanceConfirmationPdf': {
     says: ['Savstarpējo norēķinu salīdzināšanas akts', 'Saldo pēc mūsu datiem', 'ir parādā', 'Darbgalds'],
   },
+  'receivables.offsetPdf': { says: ['Savstarpējo prasījumu ieskaita akts', 'Mūsu prasījums', 'Ieskaits ir atsaukts', 'Darbgalds'] },
   'receivables.letterPdf': { says: ['Atgādinājums', 'Kopā', 'Darbgalds'] },
   'rent.document': { says: ['Pieņemšanas–nodošanas akts', 'Noma NOM-', ...parties, 'Īpašumtiesības uz tām nepāriet', '1 gab.'] },
   'contracts.pdf': { says: ['Līgums', 'LIG-', ...parties] },

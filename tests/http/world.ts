@@ -10,7 +10,7 @@ import { postLedger } from '../../server/jobs/ledger.ts'
 import { keepFile } from '../../server/areas/files/keep.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { clerkOf, makeBranch, makeCategory, makeItem, makeOffer, makeOrder, makeStock } from '../support/factories.ts'
-import { invoiceOf, makeBuyer } from '../support/invoicing.ts'
+import { dayAgo, invoiceOf, makeBuyer } from '../support/invoicing.ts'
 import { makeCatalogueWorld } from './world-catalogue.ts'
 import { makeCreditWorld } from './world-credits.ts'
 import { makeProductionWorld, type ProductionWorld } from './world-production.ts'
@@ -31,6 +31,7 @@ import { fidavista } from '../support/bank.ts'
 import { openVatReturn } from '../support/vat-returns.ts'
 import { draftVoucher } from '../support/vouchers.ts'
 import { confirmationOf } from '../support/balance-confirmations.ts'
+import { owingParty, withdrawnOffset } from '../support/offsets.ts'
 import { letterAbout } from '../support/reminders.ts'
 
 export interface World
@@ -105,6 +106,7 @@ export interface World
   macro: number
   listView: number
   reminderLetter: number
+  offset: number
   balanceConfirmation: number
   bankStatement: number
   bankEntry: number
@@ -224,6 +226,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     macro: await makeMacro(app, mark),
     listView: await makeListView(app, clerk.id, mark),
     reminderLetter: await letterAbout(app, invoice.id),
+    offset: await withdrawnOffset(app, await owingParty(app, dayAgo(0)), dayAgo(0)),
     balanceConfirmation: await confirmationOf(app, customer),
     ...(await makeStatement(app, mark)),
     payerAccount: await payerAccountOf(app, customer, mark),

@@ -227,6 +227,7 @@ describe('reference data', () => {
       'message_reads',
       'permissions',
       'reminder_letter_lines',
+      'offset_lines',
       'balance_confirmation_lines',
       'role_permissions',
       'user_roles',

@@ -15,6 +15,7 @@ import { dayAgo, invoiceNow, makeBuyer } from '../support/invoicing.ts'
 import { draftOrder } from '../support/payment-orders.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { confirmationOf } from '../support/balance-confirmations.ts'
+import { owingParty, withdrawnOffset } from '../support/offsets.ts'
 import { dueOn, letterAbout } from '../support/reminders.ts'
 import { day, expectAddedToBothEnds, expectBothEnds } from '../support/periods.ts'
 import { invoicedOnTheDay, type World } from './report-periods.ts'
@@ -129,6 +130,14 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
       expectAddedToBothEnds(
         async (date_from, date_to) => (await world.clerk.done(receivables.letters, { query: { date_from, date_to } })).data,
         () => remindedOnTheDay(world),
+      ),
+  ],
+  [
+    [receivables.offsets],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) => (await world.clerk.done(receivables.offsets, { query: { date_from, date_to } })).data,
+        async () => void (await withdrawnOffset(world.app, await owingParty(world.app, dayAgo(0)), day)),
       ),
   ],
   [

@@ -151,6 +151,39 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
     from generate_series(1, 4) n join lateral (select id from customers order by id limit 1 offset n) v on true`,
   sql`insert into balance_confirmations (customer_id, date, language)
     select customer_id, '2026-07-20', 'lv' from invoices where accepted_at is not null and open > 0 and date <= '2026-07-20' order by id limit 1`,
+  // Three companies that are customer and supplier.
+  sql`with owing as (
+      select customer_id, row_number() over (order by customer_id) as place from (
+        select v.customer_id from invoices v join customers c on c.id = v.customer_id
+        where v.accepted_at is not null and v.open > 0 and v.dispute is null and c.reg_nr is not null group by 1) x
+    ), owed as (
+      select supplier_id, row_number() over (order by supplier_id) as place from (
+        select v.supplier_id from procurement_invoices v where v.status = 'accepted' and v.open > 0 and v.payment_hold is null
+          and not exists (select from payment_order_lines l where l.procurement_invoice_id = v.id and l.is_live) group by 1) x
+    )
+    update suppliers s set reg_nr = c.reg_nr from owing join owed using (place) join customers c on c.id = owing.customer_id
+    where s.id = owed.supplier_id and place <= 3`,
+  sql`with received as (
+      insert into payments (customer_id, date, amount, method)
+      select customer_id, today(), 1, 'offset' from invoices where accepted_at is not null order by id limit 1 returning id, customer_id
+    ), paid as (
+      insert into supplier_payments (supplier_id, amount, method) select id, 1, 'offset' from suppliers order by id limit 1 returning id, supplier_id
+    ), made as (
+      insert into offsets (customer_id, supplier_id, date, amount, notes, payment_id, supplier_payment_id, created_by)
+      select received.customer_id, paid.supplier_id, today(), 1, 'Pēc vienošanās', received.id, paid.id, ${me} from received, paid returning id
+    )
+    insert into offset_lines (offset_id, invoice_id, procurement_invoice_id, amount)
+    select id, (select min(id) from invoices), null::bigint, 1 from made
+    union all select id, null, (select min(id) from procurement_invoices), 1 from made`,
+  sql`with made as (
+      insert into offsets (customer_id, supplier_id, date, amount, withdrawn_at)
+      select c.id, s.id, today() - 9 * n, 10 * n, now() from generate_series(1, 2) n
+      join lateral (select id from customers order by id limit 1 offset n) c on true
+      join lateral (select id from suppliers order by id limit 1 offset n) s on true returning id, amount
+    )
+    insert into offset_lines (offset_id, invoice_id, procurement_invoice_id, amount)
+    select id, (select min(id) from invoices), null::bigint, amount from made
+    union all select id, null, (select min(id) from procurement_invoices), amount from made`,
   sql`insert into balance_confirmation_lines (balance_confirmation_id, type, amount) select id, 'credit', -7 * id from balance_confirmations`,
   sql`insert into email_log (document_type, document_id, address, subject, sent_at, error)
     select 'balance_confirmations', id, address, 'Akts', case when id % 2 = 0 then now() end, case when id % 2 = 1 then 'Nav tāda' end

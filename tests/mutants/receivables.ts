@@ -15,7 +15,74 @@ const interestTest = 'tests/receivables/late-interest.test.ts'
 
 const confirmations = 'tests/receivables/balance-confirmations.test.ts'
 
+const offsets = 'tests/receivables/offsets.test.ts'
+const makeOffset = 'server/areas/receivables/offsets.make.ts'
+
 export const receivableFaults: readonly Mutant[] = [
+  {
+    kind: 'guard',
+    fault: 'more is offset than both sides have open (INV-OFFSET-1)',
+    file: makeOffset,
+    text: 'const largest = owed.lt(owing) ? owed : owing',
+    instead: 'const largest = owed.lt(owing) ? owing : owed',
+    caughtBy: { test: offsets, named: 'not more than' },
+  },
+  {
+    kind: 'rule',
+    fault: 'disputed invoices are offset',
+    file: 'server/areas/receivables/offsets.parties.ts',
+    text: 'v.open > 0 and v.dispute is null`',
+    instead: 'v.open > 0`',
+    caughtBy: { test: offsets, named: 'not more than' },
+  },
+  {
+    kind: 'rule',
+    fault: 'supplier invoices that are held back are offset',
+    file: 'server/areas/receivables/offsets.parties.ts',
+    text: 'and v.payment_hold is null',
+    instead: '',
+    caughtBy: { test: offsets, named: 'not more than' },
+  },
+  {
+    kind: 'rule',
+    fault: 'invoices are offset on a day before they were there (INV-OFFSET-1)',
+    file: makeOffset,
+    text: '${offsettable} and v.date <= ${date} order',
+    instead: '${offsettable} order',
+    caughtBy: { test: offsets, named: 'not more than' },
+  },
+  {
+    kind: 'guard',
+    fault: 'one payment of an offset is taken back alone (INV-OFFSET-2)',
+    file: 'server/db/functions/offsets.sql',
+    text: 'if found is not null then',
+    instead: 'if false then',
+    caughtBy: { test: offsets, named: 'both payments go together' },
+  },
+  {
+    kind: 'sum',
+    fault: 'the sides of an offset may differ (INV-OFFSET-1)',
+    file: 'server/db/functions/offsets.sql',
+    text: 'if wrong is not null then',
+    instead: 'if false then',
+    caughtBy: { test: offsets, named: 'not more than' },
+  },
+  {
+    kind: 'lock',
+    fault: 'an offset is withdrawn twice at once (INV-OFFSET-2)',
+    file: makeOffset,
+    text: 'from offsets where id = ${id} for update',
+    instead: 'from offsets where id = ${id}',
+    caughtBy: { test: offsets, named: 'both payments go together' },
+  },
+  {
+    kind: 'guard',
+    fault: 'an offset is withdrawn after its invoice was credited (INV-OFFSET-2)',
+    file: makeOffset,
+    text: '  await refuseCredited(db, payment_id)\n',
+    instead: '',
+    caughtBy: { test: offsets, named: 'both payments go together' },
+  },
   {
     kind: 'guard',
     fault: 'a customer is asked twice about a day by two people at once (INV-CONFIRM-2)',

@@ -11,6 +11,10 @@ import { lateInterest, showLateInterest } from './interest.list.ts'
 import { lateInterestPdf } from './interest.print.ts'
 import { letters, showLetter } from './letters.list.ts'
 import { letterPdf } from './letters.print.ts'
+import { offset, withdrawOffset } from './offsets.make.ts'
+import { offsetParties } from './offsets.parties.ts'
+import { offsetPdf } from './offsets.print.ts'
+import { offsets, showOffset } from './offsets.record.ts'
 import { openItems } from './open-items.list.ts'
 import { reminders } from './reminders.list.ts'
 import { mailLetter, remind } from './reminders.send.ts'
@@ -33,6 +37,12 @@ export const receivableHandlers: Handlers<typeof receivables> = {
   lateInterest,
   showLateInterest,
   lateInterestPdf,
+  offsetParties,
+  offset,
+  offsets,
+  showOffset,
+  offsetPdf,
+  withdrawOffset,
   balancesToConfirm,
   confirmBalance,
   balanceConfirmations,

@@ -283,3 +283,15 @@ create or replace trigger zz_touch before update on reminder_letters for each ro
 create or replace trigger zz_touch before update on balance_confirmations for each row execute function touch();
 create or replace trigger append_only before delete or update on balance_confirmation_lines for each row execute function append_only();
 create or replace trigger append_only_whole before truncate on balance_confirmation_lines for each statement execute function append_only();
+create or replace trigger zz_touch before update on offsets for each row execute function touch();
+create or replace trigger append_only before delete or update on offset_lines for each row execute function append_only();
+create or replace trigger append_only_whole before truncate on offset_lines for each statement execute function append_only();
+drop trigger if exists check_sums on offsets;
+create constraint trigger check_sums after insert or update on offsets deferrable initially deferred
+  for each row execute function check_offset_sums();
+drop trigger if exists check_sums on offset_lines;
+create constraint trigger check_sums after insert on offset_lines deferrable initially deferred
+  for each row execute function check_offset_sums();
+create or replace trigger guard_offset before delete on payments for each row execute function guard_offset_money();
+create or replace trigger guard_offset before delete on supplier_payments for each row execute function guard_offset_money();
+create or replace trigger guard_offset before delete on supplier_payment_allocations for each row execute function guard_offset_money();

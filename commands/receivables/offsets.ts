@@ -1,0 +1,68 @@
+import { dayOf } from '../../contract/format.ts'
+import { labelOf } from '../../contract/labels.ts'
+import { receivables } from '../../contract/receivables/receivables.ts'
+import { recordParams, showing, tell, version } from '../acting.ts'
+import { commands } from '../command.ts'
+
+const rule = { rule: { allOf: ['manage_receivables', 'manage_bank'] } } as const
+
+interface Offsetting {
+  date: string
+  amount: string
+  notes?: string | null
+}
+
+export const offsetCommands = [
+  ...commands('Debitori', 'record:offset_party', [
+    {
+      id: 'offset.create',
+      title: 'Ieskaitīt savstarpējos parādus',
+      actionLabel: 'Ieskaitīt',
+      keys: ['f10'],
+      keywords: ['ieskaits', 'savstarpējie norēķini', 'set-off', 'netting', 'offset'],
+      ...rule,
+      arguments: [
+        { name: 'date', label: labelOf('date'), kind: 'date', initial: () => dayOf(new Date()) },
+        { name: 'amount', label: `${labelOf('amount')}, €`, kind: 'money', initial: ({ record }) => record?.facts?.most ?? null },
+        { name: 'notes', label: labelOf('notes'), kind: 'long-text', optional: true },
+      ],
+      run: async (ctx, { date, amount, notes }: Offsetting) => {
+        const body = { date, amount, ...(notes && { notes }) }
+        const { data } = await ctx.send(receivables.offset, { params: { customerId: recordParams(ctx).id }, body })
+        await tell(ctx, 'created')
+        ctx.open(`/offsets/${data.id}`)
+      },
+    },
+    {
+      id: 'offset-party.statement',
+      title: 'Norēķinu izraksts',
+      keywords: ['saldo', 'apgrozījums', 'statement'],
+      rule: 'view_receivables',
+      silent: true,
+      run: (ctx) => ctx.open(`/receivables/${recordParams(ctx).id}`),
+    },
+  ]),
+  ...commands('Debitori', 'record:offset', [
+    {
+      id: 'offset.pdf',
+      title: 'Atvērt ieskaita akta PDF',
+      actionLabel: 'Atvērt PDF',
+      keys: ['ctrl+d'],
+      keywords: ['drukāt'],
+      run: showing(receivables.offsetPdf),
+    },
+    {
+      id: 'offset.withdraw',
+      title: 'Atsaukt ieskaitu',
+      actionLabel: 'Atsaukt',
+      keys: ['i a'],
+      keywords: ['atcelt', 'kļūda', 'withdraw'],
+      ...rule,
+      blocked: ({ record }) => (record?.facts?.is_withdrawn ? 'Ieskaits ir atsaukts' : null),
+      run: async (ctx) => {
+        await ctx.send(receivables.withdrawOffset, { params: recordParams(ctx), body: version(ctx) })
+        await tell(ctx)
+      },
+    },
+  ]),
+]
