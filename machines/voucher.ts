@@ -8,9 +8,12 @@ export interface VoucherFacts {
   /** EUR; sums of the lines. */
   debit: string
   credit: string
+  closesYear: boolean
+  /** A year after the one that the voucher closes is closed. */
+  hasLaterYear: boolean
 }
 
-export const freshVoucher: VoucherFacts = { lines: 2, debit: '10.00', credit: '10.00' }
+export const freshVoucher: VoucherFacts = { lines: 2, debit: '10.00', credit: '10.00', closesYear: false, hasLaterYear: false }
 
 /** docs/domain/ledger.md#vouchers */
 export const voucher = lifecycle<VoucherFacts>()({
@@ -31,7 +34,19 @@ export const voucher = lifecycle<VoucherFacts>()({
         return `Debets un kredīts atšķiras par ${formatMoney(round2(difference.abs()))}`
       },
     },
-    REVERSE: { title: 'Stornēt izziņu', arrows: [{ from: ['posted'], to: 'reversed' }] },
+    REVERSE: {
+      title: 'Stornēt izziņu',
+      arrows: [{ from: ['posted'], to: 'reversed' }],
+      refuse: ({ closesYear }) => (closesYear ? 'Gada slēgšanu atceļ, atverot gadu' : null),
+    },
+    REOPEN_YEAR: {
+      title: 'Atvērt gadu',
+      arrows: [{ from: ['posted'], to: 'reversed' }],
+      refuse: ({ closesYear, hasLaterYear }) => {
+        if (!closesYear) return 'Izziņa gadu neslēdz'
+        return hasLaterYear ? 'Vispirms atveriet vēlāk slēgto gadu' : null
+      },
+    },
     DELETE: { title: 'Dzēst grāmatvedības izziņu', arrows: [{ from: ['draft'], to: 'deleted' }] },
   },
 })

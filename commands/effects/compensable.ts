@@ -56,6 +56,8 @@ export const compensable: Effects = {
   'vat-return.file': by('vat-return.correct', 'Iesniegtu deklarāciju precizē'),
   ...each('voucher.create voucher.copy', () => otherwise('Izziņu dzēš, kamēr tā nav iegrāmatota')),
   'voucher.post': by('voucher.reverse', 'Izziņu stornē'),
+  'voucher.close-year': otherwise('Gadu atver tā izziņā, kamēr nav slēgts vēlāks'),
+  'voucher.reopen-year': by('voucher.close-year', 'Gadu slēdz vēlreiz'),
   'payment-order.create': otherwise('Uzdevumu dzēš, kamēr tas nav iesniegts'),
   'payment-order.add-invoices': otherwise('Rēķinu izņem no uzdevuma rindās'),
   ...each('payment-order.submit payment-order.approve', () => by('payment-order.return', 'Uzdevumu atgriež labošanai')),

@@ -116,6 +116,36 @@ export const voucherCommands = commands('Grāmatvedības izziņas', 'record:vouc
     },
   },
   {
+    id: 'voucher.close-year',
+    title: 'Slēgt gadu',
+    actionLabel: 'Slēgt',
+    scope: 'everywhere',
+    keywords: ['gada slēgšana', 'peļņa vai zaudējumi', 'slēguma grāmatojumi', 'year end close'],
+    ...rule,
+    arguments: [
+      { name: 'year', label: labelOf('year'), kind: 'quantity', initial: () => String(Number(dayOf(new Date()).slice(0, 4)) - 1) },
+    ],
+    run: async (ctx, { year }: { year: string }) => {
+      const { data } = await ctx.send(vouchers.closeYear, { body: { year: Number(year) } })
+      ctx.notify('accepted')
+      ctx.open(`${list}/${data.id}`)
+      await ctx.refresh()
+    },
+  },
+  {
+    id: 'voucher.reopen-year',
+    title: 'Atvērt gadu',
+    actionLabel: 'Atvērt gadu',
+    keywords: ['atcelt gada slēgšanu', 'reopen year'],
+    ...rule,
+    event: 'REOPEN_YEAR',
+    arguments: [confirmation],
+    run: async (ctx) => {
+      await ctx.send(vouchers.reopenYear, { params: recordParams(ctx), body: {} })
+      await tell(ctx)
+    },
+  },
+  {
     id: 'voucher.delete',
     title: 'Dzēst grāmatvedības izziņu',
     keywords: ['izdzēst', 'delete'],

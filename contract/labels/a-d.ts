@@ -59,6 +59,7 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   barcodes: 'Svītrkodi',
   base_price: 'Pamatcena',
   basis: 'Pamats',
+  before_closing: 'Pirms gada slēgšanas',
   before_id: 'Novietot pirms',
   beneficiary: 'Saņēmējs',
   best: 'Labākā pēc',

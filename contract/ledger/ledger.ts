@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { area, get, listOf, listQuery, namedRefOrNull, one } from '../calls.ts'
-import { count, date, keyOf, orNull, queryId } from '../fields.ts'
+import { count, date, keyOf, orNull, queryFlag, queryId } from '../fields.ts'
 
 /** Kinds of documents that are posted (docs/domain/ledger.md#postings). */
 export const ledgerSources = {
@@ -109,8 +109,10 @@ export const ledger = area('ledger', {
       date_from: z.optional(date),
       /** Default: today. */
       date_to: z.optional(date),
+      /** Leaves out closings of years within the period. */
+      before_closing: z.optional(queryFlag),
     }),
-    reads: ['accounting_accounts', 'ledger_lines'],
+    reads: ['accounting_accounts', 'ledger_lines', 'vouchers'],
     columns: { code: 'text', name: 'text', account_type: 'name', opening: 'money', debit: 'money', credit: 'money', closing: 'money' },
     answer: listOf(trialBalanceRow),
   }),
@@ -125,6 +127,7 @@ export const ledger = area('ledger', {
       customer_id: z.optional(queryId),
       supplier_id: z.optional(queryId),
       source: z.optional(keyOf(ledgerSources)),
+      before_closing: z.optional(queryFlag),
     }),
     reads: ['accounting_accounts', 'customers', 'suppliers', ...documents],
     columns: {

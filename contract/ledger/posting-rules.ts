@@ -41,6 +41,7 @@ export const postingRoles = {
   cash_difference: { label: 'Kases starpības' },
   rounding: { label: 'Noapaļošana' },
   opening: { label: 'Sākuma atlikumi' },
+  result: { label: 'Gada rezultāts' },
 } as const satisfies Record<string, PostingRole>
 
 export const roleLabels: Readonly<Record<string, string>> = Object.fromEntries(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { documentDay } from '../days.ts'
-import { count, date, id, keyOf, money, optional, orNull, queryId, text } from '../fields.ts'
+import { count, date, id, keyOf, money, optional, orNull, queryId, text, whole } from '../fields.ts'
 import { voucherStates } from '../states.ts'
 
 /** At most in one voucher. */
@@ -21,6 +21,8 @@ export const voucherRow = z.object({
   created_by: namedRefOrNull,
   posted_by: namedRefOrNull,
   reversed_on: orNull(z.string()),
+  /** Its lines bring income and expense of the year to nothing. */
+  closes_year: orNull(count),
   lock_version: count,
 })
 
@@ -130,5 +132,12 @@ export const vouchers = area('vouchers', {
     body: z.object({ /** The day of the reversal; default: today. */ date: z.optional(documentDay) }),
     answer: changed,
   }),
+  closeYear: post('/api/workspace/year_closings', {
+    title: 'Slēgt gadu',
+    ...managed,
+    body: z.object({ year: whole(2000, 2100) }),
+    answer: changed,
+  }),
+  reopenYear: post(`${base}/{id}/year_reopening`, { title: 'Atvērt gadu', ...managed, body: z.object({}), answer: changed }),
   remove: del(`${base}/{id}`, { title: 'Dzēst grāmatvedības izziņu', ...managed }),
 })

@@ -4142,6 +4142,7 @@ export interface VoucherLines {
 }
 
 export interface Vouchers {
+  closes_year: number | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
   credit: Generated<string>;

@@ -14,6 +14,12 @@ export const voucherInvariants: Readonly<Record<string, RawBuilder<Finding>>> = 
     ) p on p.id = d.id and p.account_id = d.account_id
       and p.customer_id is not distinct from d.customer_id and p.supplier_id is not distinct from d.supplier_id
     where coalesce(d.amount, 0) <> coalesce(p.amount, 0)`,
+  // INV-YEAR-1: nothing is left on accounts of income and expense at the end of a closed year.
+  YEAR1_closed_years_leave_no_income_and_expense: sql`
+    select v.closes_year as year, a.code, sum(l.amount) as balance
+    from vouchers v join ledger_lines l on l.date <= v.date join accounting_accounts a on a.id = l.account_id
+    join account_types t on t.id = a.account_type_id and t.slug in ('income', 'expense')
+    where v.closes_year is not null and v.status = 'posted' group by 1, 2 having sum(l.amount) <> 0`,
   vouchers_have_an_entry_for_each_step: sql`
     select v.id as voucher_id, v.status, count(e.id) as entries, count(e.reverses_id) as reversals
     from vouchers v left join ledger_entries e on e.source = 'voucher' and e.document_id = v.id

@@ -34,6 +34,7 @@ export function filtersOf({ id, spec: { query } }: Call): string[] {
 /** Adds data without filtering. */
 const shows: ReadonlySet<string> = new Set([
   'catalog.list stock_in',
+  'ledger.trialBalance before_closing',
   'ledger.trialBalance date_from',
   'ledger.trialBalance date_to',
   'receivables.ageing by',
@@ -170,6 +171,9 @@ export const known: Known = {
   'transportations.list order_id': sql`select order_id::text as value, array_agg(distinct transportation_id) as ids from transportation_items where order_id is not null group by 1`,
   'vat.entries vat_return_id': sql`select vat_return_id::text as value, array_agg(id) as ids from vat_return_entries group by 1`,
   'vat.annexes vat_return_id': sql`select vat_return_id::text as value, array_agg(id) as ids from vat_return_annex_rows group by 1`,
+  'ledger.lines before_closing': sql`
+    select '1' as value, array_agg(l.id) as ids from ledger_lines l join ledger_entries e on e.id = l.entry_id
+    where (e.source, e.document_id) not in (select 'voucher', id from vouchers where closes_year is not null)`,
   'vouchers.list account_id': sql`select account_id::text as value, array_agg(distinct voucher_id) as ids from voucher_lines group by 1`,
   'price-clarifications.list supplier_id': sql`
     select supplier_id::text as value, array_agg(distinct price_clarification_id) as ids from price_clarification_suppliers group by 1`,

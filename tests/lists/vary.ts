@@ -91,6 +91,14 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
   sql`insert into voucher_lines (voucher_id, account_id, debit, credit)
     select v.id, a.id, case a.code when '7550' then v.debit end, case when a.code <> '7550' then v.credit end
     from vouchers v join accounting_accounts a on a.code in ('7550', case when v.status = 'draft' then '5610' else '5720' end) where v.series is not distinct from case when v.status <> 'draft' then 'GR-2020' end`,
+  sql`with closing as (
+      insert into vouchers (date, title, status, series, number, debit, credit, line_count, posted_at, posted_by, closes_year, created_by)
+      values ('2019-12-31', '2019. gada slēgšana', 'posted', 'GR-2019', 'GR-2019-000001', 5, 5, 2, now(), ${me}, 2019, ${me}) returning id
+    ), entry as (
+      insert into ledger_entries (source, document_id, date, document_date) select 'voucher', id, '2019-12-31', '2019-12-31' from closing returning id, date
+    )
+    insert into ledger_lines (entry_id, date, account_id, amount)
+    select e.id, e.date, a.id, case a.code when '3420' then -5 else 5 end from entry e, accounting_accounts a where a.code in ('3420', '7550')`,
   sql`insert into payment_orders (date, iban, status, amount, transfers, invoices, approved_by, exported_at, created_by)
     select today() + n, case when n < 3 then 'LV80BANK0000435195001' else 'LV97HABA0012345678910' end,
       (array['draft', 'submitted', 'exported', 'cancelled'])[n], n * 100, n, n + 1, case when n = 3 then ${me}::bigint end,

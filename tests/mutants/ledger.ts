@@ -5,6 +5,7 @@ const ledger = 'tests/ledger/ledger.test.ts'
 const reports = 'tests/ledger/reports.test.ts'
 const vouchers = 'tests/vouchers/vouchers.test.ts'
 const rules = 'tests/ledger/posting-rules.test.ts'
+const years = 'tests/ledger/years.test.ts'
 const functions = 'server/db/functions/vouchers.sql'
 
 export const ledgerFaults: readonly Mutant[] = [
@@ -20,8 +21,8 @@ export const ledgerFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'the last closed day takes an entry (INV-LEDGER-6)',
     file: 'server/db/functions/ledger-post.sql',
-    text: 'where m.date <= c.closed_until limit 1;',
-    instead: 'where m.date < c.closed_until limit 1;',
+    text: 'where m.date <= c.closed_until and not exists (',
+    instead: 'where m.date < c.closed_until and not exists (',
     caughtBy: { test: ledger, named: 'the last closed day' },
   },
   {
@@ -192,5 +193,45 @@ export const ledgerFaults: readonly Mutant[] = [
     text: "    if tg_op = 'DELETE' then\n      perform refuse('DG002', 'id'",
     instead: "    if false then\n      perform refuse('DG002', 'id'",
     caughtBy: { test: rules, named: 'the rule of a role without conditions changes' },
+  },
+  {
+    kind: 'guard',
+    fault: 'something of a closed year is left on income and expenses past the call (INV-YEAR-1)',
+    file: functions,
+    text: 'elsif exists (select from result_balances(year)) then',
+    instead: 'elsif false then',
+    caughtBy: { test: years, named: 'nothing of a closed year is left' },
+  },
+  {
+    kind: 'guard',
+    fault: 'the days of a closed year are opened (INV-YEAR-2)',
+    file: functions,
+    text: "'-infinity') < make_date(year, 12, 31) then",
+    instead: "'-infinity') < make_date(year - 1, 12, 31) then",
+    caughtBy: { test: years },
+  },
+  {
+    kind: 'rule',
+    fault: 'a year is closed before the one before it (INV-YEAR-1)',
+    file: 'server/areas/vouchers/vouchers.years.ts',
+    text: 'if (has_earlier)',
+    instead: 'if (has_earlier && number !== null)',
+    caughtBy: { test: years },
+  },
+  {
+    kind: 'sum',
+    fault: 'the trial balance before the closing still has its debit',
+    file: 'server/areas/ledger/trial-balance.list.ts',
+    text: 'select l.account_id, -greatest(l.amount, 0), -greatest(-l.amount, 0), false',
+    instead: 'select l.account_id, 0 * greatest(l.amount, 0), -greatest(-l.amount, 0), false',
+    caughtBy: { test: years, named: 'income of 500.00' },
+  },
+  {
+    kind: 'lock',
+    fault: 'whether a year is closed already is asked without the lock of the ledger',
+    file: 'server/areas/vouchers/vouchers.years.ts',
+    text: "  await sql`select pg_advisory_xact_lock(hashtext('ledger'))`.execute(db)\n  await refuseYear(db, year)",
+    instead: "  await refuseYear(db, year)\n  await sql`select pg_advisory_xact_lock(hashtext('ledger'))`.execute(db)",
+    caughtBy: { test: years },
   },
 ]

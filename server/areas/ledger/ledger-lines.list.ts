@@ -9,6 +9,11 @@ import { document, number } from './entry-documents.ts'
 /** SQL: what the entry of line `t` comes of; stock is one, whatever document moved it. */
 const source = sql`(select split_part(e.source, ':', 1) from ledger_entries e where e.id = t.entry_id)`
 
+/** SQL: line `t` closes a year, or takes a closing back. */
+export const ofClosing = sql`exists (
+  select from ledger_entries e join vouchers v on v.id = e.document_id and v.closes_year is not null
+  where e.id = t.entry_id and e.source = 'voucher')`
+
 export const lines: Handler<typeof ledger.lines> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`ledger_lines t`,
@@ -26,6 +31,7 @@ export const lines: Handler<typeof ledger.lines> = async ({ db, user, query }) =
       ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),
       ...(query.supplier_id ? [sql`t.supplier_id = ${query.supplier_id}`] : []),
       ...(query.source ? [sql`${source} = ${query.source}`] : []),
+      ...(query.before_closing ? [sql`not ${ofClosing}`] : []),
     ],
     orders: [{ key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' }],
     columns: {

@@ -11,7 +11,7 @@ export const trialBalance: Handler<typeof ledger.trialBalance> = async ({ db, us
   const { date_to = today } = query
   const { date_from = `${date_to.slice(0, 4)}-01-01` } = query
   if (date_from > date_to) throw Refusal.field('date_from', 'Perioda sākums nav vēlāks par tā beigām')
-  const from = sql`${balances(date_from, date_to)} t`
+  const from = sql`${balances(date_from, date_to, query.before_closing === true)} t`
   return page(db, query, {
     from,
     where: query.q?.trim() ? [sql`(starts_with(t.code, ${query.q.trim()}) or strpos(fold(t.name), fold(${query.q.trim()})) > 0)`] : [],
@@ -27,7 +27,7 @@ export const trialBalance: Handler<typeof ledger.trialBalance> = async ({ db, us
 }
 
 /** Whole months as they are stored, the days of the first and last month line by line. */
-function balances(first: string, last: string): RawBuilder<unknown> {
+function balances(first: string, last: string, isBeforeClosing: boolean): RawBuilder<unknown> {
   return sql`(
     select a.id, a.code, a.name, a.account_type_id, s.opening, s.debit, s.credit, s.opening + s.debit - s.credit as closing
     from accounting_accounts a join (
@@ -45,7 +45,16 @@ function balances(first: string, last: string): RawBuilder<unknown> {
         select account_id, greatest(amount, 0), greatest(-amount, 0), false from ledger_lines
         where date between ${first}::date and ${last}::date
           and (date_trunc('month', date::timestamp)::date < ${first}::date or date_trunc('month', date::timestamp) + interval '1 month' > ${last}::date + 1)
+        ${isBeforeClosing ? withoutClosings(first, last) : sql``}
       ) p group by 1
     ) s on s.account_id = a.id
   )`
+}
+
+/** Taken out again: closings are few, the sums of months have them. */
+function withoutClosings(first: string, last: string): RawBuilder<unknown> {
+  return sql`union all
+    select l.account_id, -greatest(l.amount, 0), -greatest(-l.amount, 0), false
+    from vouchers v join ledger_entries e on e.source = 'voucher' and e.document_id = v.id join ledger_lines l on l.entry_id = e.id
+    where v.closes_year is not null and l.date between ${first}::date and ${last}::date`
 }

@@ -11,6 +11,7 @@ export const copiedVoucher = copyMapping(
   status: 'it begins',
   date: 'today, or the day that is asked',
   title: true,
+  closes_year: 'a copy is an entry like any other',
   posted_at: 'it is not posted yet',
   posted_by: 'it is not posted yet',
   reversed_on: 'it is not posted yet',

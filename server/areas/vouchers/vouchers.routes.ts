@@ -4,6 +4,7 @@ import { copy, create, remove, update } from './vouchers.create.ts'
 import { addLines, removeLine, updateLine } from './vouchers.lines.ts'
 import { list, show } from './vouchers.list.ts'
 import { post, reverse } from './vouchers.post.ts'
+import { closeYear, reopenYear } from './vouchers.years.ts'
 
 export const voucherHandlers: Handlers<typeof vouchers> = {
   list,
@@ -16,5 +17,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
   removeLine,
   post,
   reverse,
+  closeYear,
+  reopenYear,
   remove,
 }

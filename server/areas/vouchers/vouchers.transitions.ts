@@ -4,7 +4,7 @@ import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
-import { loadVoucher } from './vouchers.record.ts'
+import { hasLaterYear, loadVoucher } from './vouchers.record.ts'
 
 /** @file Locks are taken in this order: the voucher, the series, the ledger (docs/domain/ledger.md#vouchers). */
 
@@ -27,6 +27,8 @@ async function lockVoucher({ db }: Context, id: number): Promise<LockedVoucher> 
 }
 
 async function voucherFacts(db: Db, id: number): Promise<VoucherFacts> {
-  const { rows } = await sql<VoucherFacts>`select line_count as lines, debit, credit from vouchers where id = ${id}`.execute(db)
+  const { rows } = await sql<VoucherFacts>`
+    select t.line_count as lines, t.debit, t.credit, t.closes_year is not null as "closesYear", ${hasLaterYear} as "hasLaterYear"
+    from vouchers t where t.id = ${id}`.execute(db)
   return one(rows)
 }

@@ -157,6 +157,7 @@ $$;
 --   goes    states in which a document without a number may be deleted
 --   counts  states that are entered only in an open period, and whose day leaves only an open one
 --   held    what counts is taken back only in an open period, too
+--   closing column that is filled where the record closes a period, on its last day
 --   words   what a person reads: closed, fixed, number, goes
 create or replace function guard_header() returns trigger
   language plpgsql
@@ -168,10 +169,13 @@ declare
   has_number boolean := before ->> 'number' is not null;
   did_count boolean := rule -> 'counts' ? (before ->> 'status');
   does_count boolean := rule -> 'counts' ? (after ->> 'status');
+  is_closing boolean := after ->> (rule ->> 'closing') is not null;
   free text[];
 begin
   if tg_op = 'INSERT' then
-    perform refuse_closed('date', new.date);
+    if not is_closing then
+      perform refuse_closed('date', new.date);
+    end if;
     return new;
   end if;
   if tg_op = 'DELETE' then
@@ -200,7 +204,7 @@ begin
   if new.date <> old.date and did_count then
     perform refuse_closed('date', old.date);
   end if;
-  if new.date <> old.date or (does_count and not did_count) or (did_count and not does_count and rule ? 'held') then
+  if new.date <> old.date or (does_count and not did_count and not is_closing) or (did_count and not does_count and rule ? 'held') then
     perform refuse_closed('date', new.date);
   end if;
   return new;

@@ -134,7 +134,11 @@ begin
   if found then
     perform refuse('DG010', 'lines', 'Grāmatojuma debets un kredīts nesakrīt');
   end if;
-  select m.date into wrong from made m, ledger_closing c where m.date <= c.closed_until limit 1;
+  -- The closing of a year is dated on its last day, which is closed before (INV-YEAR-1).
+  select m.date into wrong from made m, ledger_closing c where m.date <= c.closed_until and not exists (
+    select from ledger_entries e join vouchers v on v.id = e.document_id
+    where e.id = m.entry_id and e.source = 'voucher' and v.closes_year is not null
+  ) limit 1;
   if found then
     perform refuse('DG004', 'date', 'Periods ir slēgts līdz ' || to_char((select closed_until from ledger_closing), 'DD.MM.YYYY.'));
   end if;

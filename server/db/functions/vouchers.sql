@@ -71,6 +71,49 @@ begin
 end
 $$;
 
+-- What stands on each account of income and expense at the end of a year, EUR, debit less credit.
+create or replace function result_balances(year integer) returns table (account_id bigint, balance numeric)
+  language sql stable
+as $$
+  select m.account_id, sum(m.debit - m.credit)
+  from ledger_months m join accounting_accounts a on a.id = m.account_id join account_types t on t.id = a.account_type_id
+  where m.month <= make_date(year, 12, 1) and t.slug in ('income', 'expense')
+  group by 1 having sum(m.debit - m.credit) <> 0
+$$;
+
+-- INV-YEAR-1: a year is closed once its days are, and nothing is left on accounts of income and expense. The ledger is
+-- locked already.
+create or replace function guard_closed_year(year integer) returns void
+  language plpgsql
+as $$
+declare
+  last_day date := make_date(year, 12, 31);
+begin
+  if coalesce(least((select closed_until from ledger_closing), locked_until()), '-infinity') < last_day then
+    perform refuse('DG005', 'year', 'Periods vēl nav slēgts līdz ' || to_char(last_day, 'DD.MM.YYYY.'));
+  elsif exists (select from result_balances(year)) then
+    perform refuse('DG005', 'year', 'Pēc gada slēgšanas ieņēmumu un izmaksu kontos nekas nepaliek');
+  end if;
+end
+$$;
+
+-- INV-YEAR-2: the days of a closed year are not opened while its closing stands.
+create or replace function guard_days_of_closed_years() returns trigger
+  language plpgsql
+as $$
+declare
+  year integer;
+begin
+  -- Against a year that is being closed.
+  perform pg_advisory_xact_lock(hashtext('ledger'));
+  select max(closes_year) into year from vouchers where status = 'posted';
+  if coalesce(nullif(new.value #>> '{}', '')::date, '-infinity') < make_date(year, 12, 31) then
+    perform refuse('DG005', 'locked_until', format('%s. gads ir slēgts; vispirms atveriet gadu grāmatvedības izziņās', year));
+  end if;
+  return new;
+end
+$$;
+
 -- INV-VOUCHER-2: a voucher is posted and taken back with its entry, on an open day.
 create or replace function post_voucher() returns trigger
   language plpgsql
@@ -88,8 +131,15 @@ begin
     insert into ledger_lines (entry_id, date, account_id, customer_id, supplier_id, amount)
     select posted.id, posted.date, account_id, customer_id, supplier_id, coalesce(debit, -credit)
     from voucher_lines where voucher_id = new.id order by id;
+    if new.closes_year is not null then
+      perform guard_closed_year(new.closes_year);
+    end if;
   else
-    perform refuse_closed('date', new.reversed_on);
+    if new.closes_year is null then
+      perform refuse_closed('date', new.reversed_on);
+    elsif exists (select from vouchers where closes_year > new.closes_year and status = 'posted') then
+      perform refuse('DG005', 'status', 'Vispirms atveriet vēlāk slēgto gadu');
+    end if;
     select * into strict posted from ledger_entries where source = 'voucher' and document_id = new.id and reverses_id is null;
     insert into ledger_entries (source, document_id, document_date, date, reverses_id, created_by)
     values ('voucher', new.id, new.reversed_on, new.reversed_on, posted.id, new.reversed_by) returning id into reversal;

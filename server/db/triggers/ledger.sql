@@ -77,8 +77,11 @@ create or replace trigger mark_posting after insert on stock_movements referenci
 create or replace trigger mark_posting after insert on valuation_variances referencing new table as changed
   for each statement execute function mark_stock_postings();
 
+create or replace trigger guard_days_of_closed_years before update of value on system_properties
+  for each row when (new.key = 'locked_until') execute function guard_days_of_closed_years();
 create or replace trigger guard before insert or update or delete on vouchers for each row execute function guard_header('{
   "open": ["draft"],
+  "closing": "closes_year",
   "free": ["status"],
   "within": {"posted": ["reversed_on", "reversed_at", "reversed_by"]},
   "steps": {"posted": ["reversed"], "reversed": []},

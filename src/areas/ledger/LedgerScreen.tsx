@@ -34,5 +34,6 @@ const filters: readonly Filter[] = [
   { name: 'account_id', label: 'Konts', kind: 'record', load: recordLoader('account') },
   { name: 'customer_id', label: labelOf('customer_id'), kind: 'record', load: recordLoader('customer') },
   { name: 'supplier_id', label: labelOf('supplier_id'), kind: 'record', load: recordLoader('supplier') },
+  { name: 'before_closing', label: labelOf('before_closing'), kind: 'flag' },
   { name: 'source', label: 'Dokuments', kind: 'choice', choices: choicesOf(ledgerSources) },
 ]

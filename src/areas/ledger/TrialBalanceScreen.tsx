@@ -34,6 +34,7 @@ function linesPath({ listState: { filters: active } }: TabHandle, { id, code, na
     const day = active[bound]
     query.set(bound, typeof day === 'string' ? day : usual(active))
   }
+  if (active['before_closing'] === 1) query.set('before_closing', '1')
   return `/ledger?${query.toString()}`
 }
 
@@ -68,4 +69,5 @@ const columns: readonly Column<TrialBalanceRow>[] = [
 const filters: readonly Filter[] = [
   { name: 'date_from', label: labelOf('date_from'), kind: 'date', usual: period.date_from },
   { name: 'date_to', label: labelOf('date_to'), kind: 'date', usual: period.date_to },
+  { name: 'before_closing', label: labelOf('before_closing'), kind: 'flag' },
 ]

@@ -54,7 +54,7 @@ function Voucher({ record, tab, reload }: { record: VoucherRecord; tab: TabHandl
         <ActionBar
           kind="voucher"
           primary={['voucher.post', 'voucher.copy']}
-          commands={['voucher.post', 'voucher.copy', 'voucher.reverse']}
+          commands={['voucher.post', 'voucher.copy', record.closes_year === null ? 'voucher.reverse' : 'voucher.reopen-year']}
           more={['voucher.delete']}
         />
       }

@@ -11,6 +11,12 @@ export function voucherTitle({ number, title }: Pick<VoucherRow, 'number' | 'tit
 }
 
 /** An estimate from row data; the server decides. */
-export function abilitiesOfVoucherRow({ status, line_count: lines, debit, credit }: VoucherRow): Record<string, true | string> {
-  return abilities(voucher, status, { lines, debit, credit })
+export function abilitiesOfVoucherRow({
+  status,
+  line_count: lines,
+  debit,
+  credit,
+  closes_year,
+}: VoucherRow): Record<string, true | string> {
+  return abilities(voucher, status, { lines, debit, credit, closesYear: closes_year !== null, hasLaterYear: false })
 }

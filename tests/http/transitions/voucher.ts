@@ -4,6 +4,7 @@ import type { TestApp } from '../../support/app.ts'
 import { clerkOf } from '../../support/factories.ts'
 import { transitionsOf } from '../../support/transitions.ts'
 import { draftVoucher, postedVoucher } from '../../support/vouchers.ts'
+import { nextClosedYear } from '../../support/years.ts'
 
 interface Stand {
   id: number
@@ -27,6 +28,12 @@ async function standing(app: TestApp, name: string): Promise<VoucherRecord> {
     ])
   }
   if (name === 'draft') return draftVoucher(app)
+  if (name === 'closes a year') return nextClosedYear(app)
+  if (name === 'closes a year before a closed one') {
+    const first = await nextClosedYear(app)
+    await nextClosedYear(app)
+    return first
+  }
   const posted = await postedVoucher(app)
   if (name === 'posted') return posted
   return (await (await clerkOf(app)).done(vouchers.reverse, { ...at(posted), body: {} })).data
@@ -42,6 +49,8 @@ export const transitions = transitionsOf({
     reversed: { state: 'reversed' },
     empty: { state: 'draft', facts: { lines: 0, debit: '0.00', credit: '0.00' } },
     'out of balance': { state: 'draft', facts: { credit: '9.99' } },
+    'closes a year': { state: 'posted', facts: { closesYear: true } },
+    'closes a year before a closed one': { state: 'posted', facts: { closesYear: true, hasLaterYear: true } },
     'with more credit': { state: 'draft', facts: { debit: '9.99' } },
   },
   stand: async (app, name): Promise<Stand> => {
@@ -59,6 +68,7 @@ export const transitions = transitionsOf({
     },
     POST: { send: (each, clerk) => clerk.call(vouchers.post, { ...at(each), body: {} }) },
     REVERSE: { send: (each, clerk) => clerk.call(vouchers.reverse, { ...at(each), body: {} }) },
+    REOPEN_YEAR: { send: (each, clerk) => clerk.call(vouchers.reopenYear, { ...at(each), body: {} }) },
     DELETE: { send: (each, clerk) => clerk.call(vouchers.remove, at(each)) },
   },
 })
