@@ -174,9 +174,9 @@ export const receivableFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'credit that was spent later lowers the interest from the day of its money',
-    file: 'server/areas/receivables/interest.ts',
-    text: "where c.date > p.date and (c.kind = 'allocation'",
-    instead: "where c.date < p.date and (c.kind = 'allocation'",
+    file: openItems,
+    text: "and c.date > p.date and ${owner('c')}",
+    instead: "and c.date < p.date and ${owner('c')}",
     caughtBy: { test: interestTest, named: 'whatever money' },
   },
   {

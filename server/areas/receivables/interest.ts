@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { shifted } from '../../../contract/bank-days.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
@@ -12,6 +12,7 @@ import {
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { yearOf } from '../invoice-reports/period.ts'
+import { openChanges } from './open-items.ts'
 import { reckon, type InterestRate, type LateInvoice } from './interest.reckon.ts'
 
 export interface Period {
@@ -71,44 +72,20 @@ type Late = LateInvoice & { customer: { id: number; name: string } }
 
 /**
  * Accepted invoices of which something was open after the due date in the period: open now, or changed since the
- * period began. Changes are those of the ageing (INV-RECEIVABLE-1): credit that was spent later, or set free later by
- * a credit note, paid nothing and something else before.
+ * period began. Changes are those of the ageing (INV-RECEIVABLE-1).
  */
-async function lateInvoices(db: Db, { from, to }: Period, customerId: number | undefined): Promise<Late[]> {
+async function lateInvoices(db: Db, { from, to }: Period, customer_id: number | undefined): Promise<Late[]> {
+  const isChosen = (invoice: RawBuilder<unknown>) => sql`${invoice} in (select id from chosen)`
   const { rows } = await sql<Late>`
     with late as (
-      select v.id from invoices v
-      where v.open > 0 and v.accepted_at is not null and v.due_date < ${to}
+      select v.id from invoices v where v.open > 0 and v.accepted_at is not null and v.due_date < ${to}
       union
-      select a.document_id from payments p join payment_allocations a on a.payment_id = p.id and a.document_type = 'invoice' where p.date >= ${from}
-      union
-      select invoice_id from credit_notes where date >= ${from} and status = 'accepted' and invoice_id is not null
-      union
-      select invoice_id from advance_settlements where date >= ${from}
-      union
-      select coalesce(n.invoice_id, c.document_id) from customer_credits c
-      left join credit_notes n on c.document_type = 'credit_note' and n.id = c.document_id
-      where c.date >= ${from} and (c.kind = 'allocation' or c.kind = 'credit_note' and n.invoice_id is not null)
+      select c.invoice_id from (${openChanges({ after: shifted(from, -1), customer_id })}) c
     ), chosen as (
       select v.id, v.customer_id, v.branch_id, v.number, v.due_date, v.gross, v.open from invoices v join late on late.id = v.id
-      where v.accepted_at is not null and v.due_date < ${to} and ${customerId === undefined ? sql`true` : sql`v.customer_id = ${customerId}`}
+      where v.accepted_at is not null and v.due_date < ${to} and ${customer_id === undefined ? sql`true` : sql`v.customer_id = ${customer_id}`}
       order by v.due_date, v.id limit ${most + 1}
-    ), changes as (
-      select a.document_id as invoice_id, p.date as day, -a.amount as delta
-      from payments p join payment_allocations a on a.payment_id = p.id and a.document_type = 'invoice'
-      where a.document_id in (select id from chosen)
-      union all
-      select invoice_id, date, -gross from credit_notes where status = 'accepted' and invoice_id in (select id from chosen)
-      union all
-      select invoice_id, date, -gross from advance_settlements where invoice_id in (select id from chosen)
-      union all
-      select coalesce(n.invoice_id, c.document_id), d.day, case when d.day = p.date then -c.amount else c.amount end
-      from customer_credits c join payments p on p.id = c.payment_id
-      left join credit_notes n on c.document_type = 'credit_note' and n.id = c.document_id
-      cross join lateral (values (p.date), (c.date)) as d (day)
-      where c.date > p.date and (c.kind = 'allocation' or c.kind = 'credit_note' and n.invoice_id is not null)
-        and coalesce(n.invoice_id, c.document_id) in (select id from chosen)
-    )
+    ), changes as (${openChanges({ of: isChosen })})
     select t.id, t.number, t.due_date, t.gross, t.open, coalesce(s.changes, '[]') as changes,
       json_build_object('id', c.id, 'name', c.name) as customer, k.percent::text as percent_a_day,
       case when k.percent is not null then 'contract' when y.is_natural_person then 'consumer' else 'business' end as basis

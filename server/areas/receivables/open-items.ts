@@ -34,31 +34,53 @@ export function openItems(asOf: AsOf): RawBuilder<unknown> {
   )`
 }
 
-/**
- * The open part now, and all that took it down after the day: payments by their day, credit notes by theirs, settlements of
- * advances by theirs. Credit that was spent later, or set free later by a credit note, paid nothing and something else
- * before: its row counts between the day of the payment and its own.
- */
+/** The open part now, without all that changed it after the day. */
 function invoiceChanges(asOf: AsOf): RawBuilder<unknown> {
-  const { date } = asOf
+  const { date, customer_id } = asOf
   return sql`
     select v.id as invoice_id, v.open as amount from invoices v where v.open > 0 and ${ofCustomer('v', asOf)}
     union all
-    select a.document_id, a.amount from payments p
+    select c.invoice_id, -c.delta from (${openChanges({ after: date, customer_id })}) c`
+}
+
+interface Changes {
+  /** Only those of later days. */
+  after?: string
+  customer_id?: number | undefined
+  /** SQL: a condition on the key of the invoice. */
+  of?: (invoice: RawBuilder<unknown>) => RawBuilder<unknown>
+}
+
+/**
+ * SQL query: invoice_id, day, delta. What was open of an invoice changes by payments on their day, credit notes on
+ * theirs, settlements of advances on theirs. Credit that was spent later, or set free later by a credit note, paid
+ * nothing and something else before: its row counts between the day of the payment and its own.
+ */
+export function openChanges({ after, customer_id, of = () => sql`true` }: Changes): RawBuilder<unknown> {
+  const since = (day: string) => (after === undefined ? sql`true` : sql`${sql.ref(day)} > ${after}`)
+  const ofInvoice = (invoice: string) => of(sql.ref(invoice))
+  const owner = (alias: string) => (customer_id === undefined ? sql`true` : sql`${sql.ref(`${alias}.customer_id`)} = ${customer_id}`)
+  return sql`
+    select a.document_id as invoice_id, p.date as day, -a.amount as delta from payments p
     join payment_allocations a on a.payment_id = p.id and a.document_type = 'invoice'
-    where p.date > ${date} and ${ofCustomer('p', asOf)}
+    where ${since('p.date')} and ${owner('p')} and ${ofInvoice('a.document_id')}
     union all
-    select n.invoice_id, n.gross from credit_notes n
-    where n.date > ${date} and n.status = 'accepted' and n.invoice_id is not null and ${ofCustomer('n', asOf)}
+    select n.invoice_id, n.date, -n.gross from credit_notes n
+    where ${since('n.date')} and n.status = 'accepted' and n.invoice_id is not null and ${owner('n')} and ${ofInvoice('n.invoice_id')}
     union all
-    select s.invoice_id, s.gross from advance_settlements s
-    where s.date > ${date} and ${asOf.customer_id === undefined ? sql`true` : sql`s.invoice_id in (select id from invoices where customer_id = ${asOf.customer_id})`}
+    select s.invoice_id, s.date, -s.gross from advance_settlements s
+    where ${since('s.date')} and ${ofInvoice('s.invoice_id')}
+      and ${customer_id === undefined ? sql`true` : sql`s.invoice_id in (select id from invoices where customer_id = ${customer_id})`}
     union all
-    select coalesce(n.invoice_id, c.document_id), -c.amount
-    from customer_credits c join payments p on p.id = c.payment_id
-    left join credit_notes n on c.document_type = 'credit_note' and n.id = c.document_id
-    where c.date > ${date} and p.date <= ${date} and ${ofCustomer('c', asOf)}
-      and (c.kind = 'allocation' or c.kind = 'credit_note' and n.invoice_id is not null)`
+    select x.invoice_id, d.day, case when d.day = x.paid_on then -x.amount else x.amount end
+    from (
+      select coalesce(n.invoice_id, c.document_id) as invoice_id, p.date as paid_on, c.date as counts_from, c.amount
+      from customer_credits c join payments p on p.id = c.payment_id
+      left join credit_notes n on c.document_type = 'credit_note' and n.id = c.document_id
+      where ${since('c.date')} and c.date > p.date and ${owner('c')}
+        and (c.kind = 'allocation' or c.kind = 'credit_note' and n.invoice_id is not null)
+    ) x cross join lateral (values (x.paid_on), (x.counts_from)) as d (day)
+    where ${since('d.day')} and ${ofInvoice('x.invoice_id')}`
 }
 
 /** Paid in one sum. A note on a paid one takes nothing off what was open before. */
