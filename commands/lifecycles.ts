@@ -5,6 +5,7 @@ import { creditNote } from '../machines/credit-note.ts'
 import { eInvoice } from '../machines/e-invoice.ts'
 import { goodsRemoval } from '../machines/goods-removal.ts'
 import { goodsWriteOff } from '../machines/goods-write-off.ts'
+import { incomingInvoice } from '../machines/incoming-invoice.ts'
 import { inventoryItem } from '../machines/inventory-item.ts'
 import { invoice } from '../machines/invoice.ts'
 import { lead } from '../machines/lead.ts'
@@ -46,7 +47,7 @@ export interface Steps {
 const all: readonly Steps[] = [
   ...[advanceInvoice, courierApplication, creditNote, goodsWriteOff, inventoryItem, invoice, lead, message, offer, order],
   ...[priceClarification, procurementInvoice, procurement, productionApplication, rent, returnAct, serviceApplication, shopOrder],
-  ...[catalogItemUnit, eInvoice, goodsRemoval, paymentOrder, vatReturn, voucher, shopDailyReport, stockItemCount],
+  ...[catalogItemUnit, eInvoice, incomingInvoice, goodsRemoval, paymentOrder, vatReturn, voucher, shopDailyReport, stockItemCount],
   ...[simplifiedInvoice, stockCheck, subscription, supportTicket, task, transportation],
 ]
 

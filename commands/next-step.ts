@@ -17,6 +17,7 @@ const steps: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   payment_order: ['payment-order.submit', 'payment-order.approve', 'payment-order.execute', 'payment-order.export'],
   vat_return: ['vat-return.file'],
   voucher: ['voucher.post'],
+  incoming_invoice: ['incoming-invoice.prepare'],
   e_invoice: ['e-invoice.send', 'e-invoice.take'],
   stock_check: ['stock-check.accept'],
   goods_write_off: ['write-off.accept'],

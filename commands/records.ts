@@ -123,6 +123,7 @@ interface FactsOf {
   rent_reading: null
   return_act: null
   e_invoice: null
+  incoming_invoice: { supplier_id: number | null }
   payment_order: { date: string; iban: string }
   role: null
   run: { user_id: number; /** First run of the flow. */ flow: number; /** Reason why it is not taken back. */ undo: string | null }

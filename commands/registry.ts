@@ -16,6 +16,7 @@ import { customerTermCommands } from './customers/customer-terms.ts'
 import { creditCommands } from './credits/credits.ts'
 import { eInvoiceCommands } from './e-invoices/e-invoices.ts'
 import { branchCommands, contactCommands, customerCommands } from './customers/customers.ts'
+import { incomingInvoiceCommands } from './incoming-invoices/incoming-invoices.ts'
 import { inventoryCommands } from './inventory/inventory.ts'
 import { invoicePrintCommands, invoiceReportCommands } from './invoice-reports/invoice-reports.ts'
 import { workspaceCommands } from './workspace/first.ts'
@@ -126,6 +127,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   procurementCommands,
   procurementLineCommands,
   supplierInvoiceCommands,
+  incomingInvoiceCommands,
   payableCommands,
   paymentOrderCommands,
   eInvoiceCommands,

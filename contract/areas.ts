@@ -13,6 +13,7 @@ import { eInvoices } from './e-invoices/e-invoices.ts'
 import { customers } from './customers/customers.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { files } from './files/files.ts'
+import { incomingInvoices } from './incoming-invoices/incoming-invoices.ts'
 import { imports } from './imports/imports.ts'
 import { inventory } from './inventory/inventory.ts'
 import { invoiceReports } from './invoice-reports/invoice-reports.ts'
@@ -99,6 +100,7 @@ export const areas = {
   procurements,
   production,
   'supplier-invoices': supplierInvoices,
+  'incoming-invoices': incomingInvoices,
   'return-acts': returnActs,
   transportations,
   'price-clarifications': priceClarifications,

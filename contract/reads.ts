@@ -58,6 +58,7 @@ export type Read =
   | 'gift_cards'
   | 'group_jobs'
   | 'imports'
+  | 'incoming_invoices'
   | 'inventory_items'
   | 'interest_rates'
   | 'invoice_number_log'
@@ -193,7 +194,16 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   offers: documentTables,
   orders: ['order_documents', ...goods, ...documentTables],
   payment_orders: ['procurement_invoices', 'supplier_payments', ...matched],
-  procurement_invoices: ['payment_orders', 'procurement_items', 'supplier_payments', 'valuation_variances', ...matched, ...goods],
+  incoming_invoices: ['procurement_invoices', 'procurement_items', 'files'],
+  procurement_invoices: [
+    'incoming_invoices',
+    'payment_orders',
+    'procurement_items',
+    'supplier_payments',
+    'valuation_variances',
+    ...matched,
+    ...goods,
+  ],
   procurements: ['procurement_items', 'production_applications', ...goods],
   production_applications: ['orders', 'procurements', ...goods],
   rent_billing_runs: ['rents'],

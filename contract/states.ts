@@ -35,6 +35,8 @@ export const eInvoiceStates = {
   corrected: 'Labots',
 } as const
 
+export const incomingInvoiceStates = { exception: 'Jāprecizē', drafted: 'Rēķins sagatavots', refused: 'Noraidīts' } as const
+
 export const goodsRemovalStates = { done: 'Izpildīts', reversed: 'Atcelts' } as const
 
 export const goodsWriteOffStates = { draft: 'Sagatavots', accepted: 'Akceptēts' } as const

@@ -19,6 +19,7 @@ export const shows: Readonly<Partial<Record<RecordKind, Call>>> = {
   vat_return: areas['vat-returns'].show,
   voucher: areas.vouchers.show,
   e_invoice: areas['e-invoices'].show,
+  incoming_invoice: areas['incoming-invoices'].show,
   stock_check: areas['stock-checks'].show,
   price_clarification: areas['price-clarifications'].show,
   production_application: areas.production.show,

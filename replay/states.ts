@@ -13,6 +13,7 @@ import { offer } from '../machines/offer.ts'
 import { orderDocument } from '../machines/order-document.ts'
 import { order } from '../machines/order.ts'
 import { eInvoice } from '../machines/e-invoice.ts'
+import { incomingInvoice } from '../machines/incoming-invoice.ts'
 import { paymentOrder } from '../machines/payment-order.ts'
 import { priceClarification } from '../machines/price-clarification.ts'
 import { procurementInvoice } from '../machines/procurement-invoice.ts'
@@ -37,7 +38,7 @@ const charts: readonly { id: string; states: Readonly<Record<string, string>>; e
   ...[advanceInvoice, catalogItemUnit, contactInvitation, courierApplication, creditNote, goodsRemoval, goodsWriteOff, inventoryItem],
   ...[invoice, lead, message, offer, orderDocument, order, priceClarification, procurementInvoice, procurement, productionApplication],
   ...[rent, returnAct, serviceApplication, shopDailyReport, shopOrder, simplifiedInvoice, stockCheck, stockItemCount, subscription],
-  ...[eInvoice, paymentOrder, vatReturn, voucher, supportTicket, task, transportation],
+  ...[eInvoice, incomingInvoice, paymentOrder, vatReturn, voucher, supportTicket, task, transportation],
 ]
 
 const chartsById = new Map(charts.map((chart) => [chart.id, chart]))

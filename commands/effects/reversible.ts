@@ -89,6 +89,7 @@ export const reversible: Effects = {
   }),
   'e-invoice.take': by({ command: 'e-invoice.reopen' }),
   'e-invoice.refuse': by({ command: 'e-invoice.reopen' }),
+  'incoming-invoice.refuse': by({ command: 'incoming-invoice.reopen' }),
   'item.eol': by({ command: 'item.back' }),
   ...each('lead.contacted lead.meeting lead.offer-sent lead.won lead.lost lead.reopen', () => toFormerStage),
   'lead.no-call': { is: 'reversible', steps: callBack },

@@ -148,6 +148,11 @@ export const settings = {
     { category: 'stock', help: 'Ko salīdzina ar minimālo daudzumu' },
     { available: 'Pieejamo daudzumu', on_hand: 'Atlikumu', projected: 'Pieejamo un sagaidāmo' },
   ),
+  incoming_price_tolerance: number(
+    { category: 'stock', help: 'Par lielāku starpību ar saņemšanas cenu jautā, pirms no saņemta faila sagatavo piegādātāja rēķinu' },
+    '%',
+    [0, 100],
+  ),
   default_warehouse_sales: warehouse({ category: 'stock', help: 'No kurienes pārdod, ja lietotājam nav savas noliktavas' }),
   default_warehouse_service: warehouse({ category: 'stock', help: 'No kurienes ņem materiālus servisa darbiem' }),
   default_warehouse_production: warehouse({ category: 'stock', help: 'No kurienes ņem sastāvdaļas un kur nonāk saražotais' }),

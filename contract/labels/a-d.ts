@@ -239,4 +239,6 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   duration_ms: 'Ilgums, ms',
   document_language: 'Dokumentu valoda',
   duty: 'Pienākums',
+  costs: 'Rindas bez preces ir izmaksas',
+  differences: 'Pieņemt starpības',
 }

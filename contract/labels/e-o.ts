@@ -2,6 +2,7 @@
 export const labelsEToO: Readonly<Record<string, string>> = {
   effective_at: 'Spēkā no',
   einvoice_channel: 'E-rēķina kanāls',
+  incoming_price_tolerance: 'Pieļautā cenu starpība saņemtā rēķinā',
   einvoice_enabled: 'Veidot e-rēķinus',
   email: 'E-pasts',
   email_advance_invoice_body: 'Avansa rēķina vēstules teksts',

@@ -1,6 +1,7 @@
 /** Labels of fields from s to z. */
 export const labelsSToZ: Readonly<Record<string, string>> = {
   scope: 'Kam redzams',
+  seller_name: 'Izrakstītājs',
   scopes: 'Drīkst',
   sender_address: 'Nosūtītāja adrese',
   sender_name: 'Nosūtītājs',

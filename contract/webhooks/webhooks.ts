@@ -12,6 +12,7 @@ export const webhookTopics = {
   advance_invoices: 'Avansa rēķini',
   simplified_invoices: 'Vienkāršie rēķini',
   e_invoices: 'E-rēķini',
+  incoming_invoices: 'Saņemtie rēķini',
   customers: 'Klienti',
   contacts: 'Kontaktpersonas',
   catalog_items: 'Preces',

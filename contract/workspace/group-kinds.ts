@@ -19,6 +19,7 @@ const documents = {
   credit_note: { table: 'credit_notes', page: '/invoices/credit_invoice/{invoiceId}' },
   customer: { table: 'customers', page: '/customers/{customerId}' },
   e_invoice: { table: 'e_invoices', page: '/e_invoices/{id}' },
+  incoming_invoice: { table: 'incoming_invoices', page: '/stock/incoming_invoices/{id}' },
   inventory_item: { table: 'inventory_items', page: '/stock/inventory_items/{itemUUID}' },
   invoice: { table: 'invoices', page: '/invoices/invoice/{invoiceId}' },
   item: { table: 'catalog_items', page: '/catalog/{catalogItemId}' },

@@ -26,6 +26,7 @@ import type { Worker } from './people.ts'
 import { newBill, newCustomer, newGoods, newOffer, newOrder, newReceipt, newReturnAct, worldOf } from './records.ts'
 import { newStatement } from './bank.ts'
 import { newEInvoice } from './e-invoices.ts'
+import { newIncomingInvoice } from './incoming-invoices.ts'
 import { newPaymentOrder } from './payment-orders.ts'
 import { newTransportation } from './carriage.ts'
 import { newClarification } from './clarifications.ts'
@@ -81,6 +82,7 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
     ...(await creditPaths(person, order.id, invoice_id)),
     ...(await warehousePaths(person)),
     ...(await supplierPaths(person)),
+    '/stock/incoming_invoices/{id}': `/stock/incoming_invoices/${await newIncomingInvoice(person)}`,
     '/e_invoices/{id}': `/e_invoices/${(await newEInvoice(person)).id}`,
     '/payment_orders/{paymentOrderId}': `/payment_orders/${(await newPaymentOrder(person)).id}`,
     '/bank_statements/{bankStatementId}': `/bank_statements/${await newStatement(person, [{ amount: '10.00', name: 'SIA Maksātājs' }])}`,

@@ -23,6 +23,7 @@ import { dashboardHandlers } from './dashboard/dashboard.routes.ts'
 import { fileHandlers } from './files/files.routes.ts'
 import { logo } from './files/files.logo.ts'
 import { autoProcess, issueInvoice } from './invoices/from-order.ts'
+import { incomingInvoiceHandlers } from './incoming-invoices/incoming-invoices.routes.ts'
 import { importHandlers } from './imports/imports.routes.ts'
 import { inventoryHandlers } from './inventory/inventory.routes.ts'
 import { invoiceReportHandlers } from './invoice-reports/invoice-reports.routes.ts'
@@ -122,6 +123,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   procurements: procurementHandlers,
   production: productionHandlers,
   'supplier-invoices': supplierInvoiceHandlers,
+  'incoming-invoices': incomingInvoiceHandlers,
   'return-acts': returnActHandlers,
   transportations: transportationHandlers,
   'price-clarifications': priceClarificationHandlers,

@@ -1488,6 +1488,32 @@ export interface ImportSources {
   updated_by: number | null;
 }
 
+export interface IncomingInvoices {
+  content: Json;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: string;
+  due_date: string | null;
+  file_name: string;
+  gross: string;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  net: string;
+  number: string;
+  problems: Generated<Json>;
+  procurement_invoice_id: number | null;
+  rejected_reason: string | null;
+  search: Generated<string | null>;
+  seller_key: string;
+  seller_name: string;
+  sha256: string;
+  status: Generated<string>;
+  supplier_id: number | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  vat: string;
+}
+
 export interface Installation {
   audited_on: string | null;
   files_id: Generated<string>;
@@ -4308,6 +4334,7 @@ export interface DB {
   import_rows: ImportRows;
   import_sources: ImportSources;
   imports: Imports;
+  incoming_invoices: IncomingInvoices;
   installation: Installation;
   interest_rates: InterestRates;
   inventory_item_maintenances: InventoryItemMaintenances;

@@ -17,6 +17,7 @@ import { supplierInvoiceInvariants } from './supplier-invoices.ts'
 import { simplifiedInvariants } from './simplified.ts'
 import { statisticInvariants } from './statistics.ts'
 import { eInvoiceInvariants } from './e-invoices.ts'
+import { incomingInvoiceInvariants } from './incoming-invoices.ts'
 import { paymentOrderInvariants } from './payment-orders.ts'
 import { vatReturnInvariants } from './vat-returns.ts'
 import { voucherInvariants } from './vouchers.ts'
@@ -267,6 +268,7 @@ const invariants: Queries = {
   ...stockCheckInvariants,
   ...priceClarificationInvariants,
   ...eInvoiceInvariants,
+  ...incomingInvoiceInvariants,
   ...paymentOrderInvariants,
   ...vatReturnInvariants,
   ...voucherInvariants,

@@ -6,6 +6,7 @@ import { pickers as customers } from '../areas/customers/customers.screens.ts'
 import { pickers as couriers } from '../areas/couriers/couriers.screens.ts'
 import { pickers as imports } from '../areas/imports/imports.screens.ts'
 import { pickers as invoiceReports } from '../areas/invoice-reports/invoice-reports.screens.ts'
+import { pickers as incomingInvoices } from '../areas/incoming-invoices/incoming-invoices.screens.ts'
 import { pickers as inventory } from '../areas/inventory/inventory.screens.ts'
 import { pickers as orders } from '../areas/orders/orders.screens.ts'
 import { pickers as payables } from '../areas/payables/payables.screens.ts'
@@ -33,6 +34,7 @@ export const pickers: Readonly<Partial<Pickers>> = {
   ...credits,
   ...customers,
   ...imports,
+  ...incomingInvoices,
   ...inventory,
   ...invoiceReports,
   ...couriers,

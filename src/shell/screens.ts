@@ -9,6 +9,7 @@ import { screens as catalog } from '../areas/catalog/catalog.screens.ts'
 import { screens as contracts } from '../areas/contracts/contracts.screens.ts'
 import { screens as credits } from '../areas/credits/credits.screens.ts'
 import { screens as eInvoices } from '../areas/e-invoices/e-invoices.screens.ts'
+import { screens as incomingInvoices } from '../areas/incoming-invoices/incoming-invoices.screens.ts'
 import { screens as customers } from '../areas/customers/customers.screens.ts'
 import { screens as dashboard } from '../areas/dashboard/dashboard.screens.ts'
 import { screens as files } from '../areas/files/files.screens.ts'
@@ -70,6 +71,7 @@ export const screens: Screens = {
   ...contracts,
   ...credits,
   ...eInvoices,
+  ...incomingInvoices,
   ...customers,
   ...dashboard,
   ...files,

@@ -21,6 +21,8 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
   contact_invitation: ['invited', 'active', 'revoked'],
   // No public body buys in the small demo.
   e_invoice: ['to_send', 'sent', 'taken', 'refused', 'corrected'],
+  // Files of suppliers come from outside.
+  incoming_invoice: ['exception', 'drafted', 'refused'],
   inventory_item: ['rented', 'in_service'],
   order: ['merged'],
   order_document: ['created', 'signed'],

@@ -53,6 +53,7 @@ const argsOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'balance-confirmation.prepare': { date: '2026-05-04' },
   'balance-confirmation.send': { date: '2026-05-04' },
   'courier.attach': { user_id: 9 },
+  'incoming-invoice.refuse': { rejected_reason: 'Nav pasūtīts' },
   'e-invoice.refuse': { rejected_reason: 'Nav PVN numura' },
   'service.assign': { assignee_id: 9, planned_date: '2026-05-04' },
 }

@@ -7,6 +7,7 @@ import { catalog } from '../../contract/catalog/catalog.ts'
 import { credits } from '../../contract/credits/credits.ts'
 import { customers } from '../../contract/customers/customers.ts'
 import { eInvoices } from '../../contract/e-invoices/e-invoices.ts'
+import { incomingInvoices } from '../../contract/incoming-invoices/incoming-invoices.ts'
 import { inventory } from '../../contract/inventory/inventory.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { offers } from '../../contract/offers/offers.ts'
@@ -58,6 +59,7 @@ const shown: Readonly<Record<string, Call>> = {
   vat_return: vatReturns.show,
   voucher: vouchers.show,
   e_invoice: eInvoices.show,
+  incoming_invoice: incomingInvoices.show,
   goods_removal: technicalDocuments.show,
   stock_check: stockChecks.show,
   stock_item_count: stockCounts.show,

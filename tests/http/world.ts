@@ -97,6 +97,7 @@ export interface World
   supplierPayment: number
   paymentOrder: number
   eInvoice: number
+  incomingInvoice: number
   paymentOrderLine: number
   returnAct: number
   returnActLine: number

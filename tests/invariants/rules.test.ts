@@ -57,6 +57,8 @@ describe('the specification', () => {
     '/bank_statements',
     '/bank_statements/{bankStatementId}',
     '/supplier_payments',
+    '/stock/incoming_invoices',
+    '/stock/incoming_invoices/{id}',
     '/e_invoices',
     '/e_invoices/{id}',
     '/payment_orders',

@@ -33,6 +33,7 @@ const cases = [
   ['payment_order', 'SUBMIT', 'payment-order.submit'],
   ['vat_return', 'FILE CORRECT DELETE', 'vat-return.file'],
   ['voucher', 'POST', 'voucher.post'],
+  ['incoming_invoice', 'PREPARE REFUSE', 'incoming-invoice.prepare'],
   ['e_invoice', 'SEND', 'e-invoice.send'],
   ['e_invoice', 'REFUSE TAKE REOPEN', 'e-invoice.take'],
   ['goods_write_off', 'ACCEPT', 'write-off.accept'],

@@ -12,6 +12,7 @@ import { textFaults } from './texts.ts'
 import { workFaults } from './work.ts'
 import { workspaceFaults } from './workspace.ts'
 import { eInvoiceFaults } from './e-invoices.ts'
+import { incomingInvoiceFaults } from './incoming-invoices.ts'
 import { payableFaults } from './payables.ts'
 import { planFaults } from './plans.ts'
 import { columnFaults } from './columns.ts'
@@ -60,6 +61,7 @@ export const mutants: readonly Mutant[] = [
   ...maintenanceFaults,
   ...moneyFaults,
   ...eInvoiceFaults,
+  ...incomingInvoiceFaults,
   ...payableFaults,
   ...limitFaults,
   ...listFaults,

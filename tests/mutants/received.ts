@@ -61,8 +61,8 @@ export const receivedFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'an invoice to somebody else is taken unasked',
-    file: 'server/areas/procurements/from-invoice.ts',
-    text: "isAmong(ours, buyer) || confirmed.has('other-buyer')",
+    file: 'server/areas/procurements/invoice-parties.ts',
+    text: "otherBuyer === null || confirmed.has('other-buyer')",
     instead: 'true',
     caughtBy: caughtBy('other-buyer'),
   },

@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
-import { compactNumber } from '../../../contract/checks.ts'
-import { formatDate, formatMoney, formatPercent } from '../../../contract/format.ts'
-import { labelOf } from '../../../contract/labels.ts'
+import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import { notGoods, type procurements } from '../../../contract/procurements/procurements.ts'
 import { correctedCode } from '../../documents/ubl-kinds.ts'
-import type { ReceivedInvoice, ReceivedParty } from '../../documents/ubl-reader.ts'
-import type { ReceivedInvoiceLine } from '../../documents/ubl-received.ts'
-import type { Context, Db, Handler } from '../../http/context.ts'
-import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import type { ReceivedInvoice } from '../../documents/ubl-reader.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { readSent } from '../../workers/file-reader.ts'
-import { vatTables } from '../catalog/vat.ts'
 import { beginProcurement } from './procurements.create.ts'
 import { goodsOf, itemField, type Answers, type Goods } from './invoice-goods.ts'
+import { requireOurs, supplierOf } from './invoice-parties.ts'
 import { planOf, type Plan } from './invoice-plan.ts'
 import { priced } from './invoice-price.ts'
+import { rateCodes } from './invoice-rates.ts'
 import type { LineInput } from './procurements.lines.ts'
 import { loadProcurement, procurementName } from './procurements.record.ts'
 
@@ -30,7 +28,8 @@ export const createFromInvoice: Handler<typeof procurements.createFromInvoice> =
   const supplier = supplier_id ?? (await supplierOf(ctx.db, invoice))
   await refuseTaken(ctx.db, supplier, invoice)
   // Before allowances are split by rate, which multiplies them.
-  const codes = await rateCodes(ctx.db, invoice.date, invoice.lines)
+  const { codes, errors } = await rateCodes(ctx.db, invoice.date, invoice.lines)
+  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
   const goods = await goodsOf(ctx.db, invoice, answersOf(matches, quantities))
   const plan = planOf(goods.parts)
   refuseEmpty(plan, invoice)
@@ -72,41 +71,6 @@ function pairsOf(text = ''): [line: number, value: string][] {
   })
 }
 
-/** Confirms an invoice addressed to others; refuses our own. */
-async function requireOurs({ db, confirmed }: Context, { supplier, buyer }: ReceivedInvoice): Promise<void> {
-  const { rows } = await sql<{ reg_nr: string | null; vat_nr: string | null }>`select reg_nr, vat_nr from customers where is_main`.execute(
-    db,
-  )
-  const ours = rows.flatMap(({ reg_nr, vat_nr }) => [reg_nr, vat_nr]).filter((each) => each !== null)
-  if (isAmong(ours, supplier)) throw Refusal.field('files', 'Šo rēķinu esam izrakstījuši mēs paši: tas nav piegādātāja rēķins')
-  const numbers = numbersOf(buyer)
-  if (ours.length === 0 || numbers.length === 0 || isAmong(ours, buyer) || confirmed.has('other-buyer')) return
-  throw Refusal.confirm('other-buyer', 'files', `Rēķina pircējs ir „${buyer.name}” (${numbers.join(', ')}), nevis mūsu uzņēmums.`)
-}
-
-function numbersOf({ vat_nr, reg_nr }: ReceivedParty): string[] {
-  return [vat_nr, reg_nr].map(compactNumber).filter((each) => each !== '')
-}
-
-/** A VAT number is the country plus the registration number. */
-function isAmong(ours: readonly string[], party: ReceivedParty): boolean {
-  const bare = (number: string) => compactNumber(number).replace(/^LV/, '')
-  return numbersOf(party).some((number) => ours.some((ourNumber) => bare(ourNumber) === bare(number)))
-}
-
-async function supplierOf(db: Db, { supplier: { name, vat_nr, reg_nr } }: ReceivedInvoice): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select id from suppliers
-    where vat_nr = ${compactNumber(vat_nr)} or reg_nr = ${compactNumber(reg_nr)} or (vat_nr = 'LV' || ${compactNumber(reg_nr)})
-    order by is_active desc, id limit 1`.execute(db)
-  if (rows[0]) return rows[0].id
-  const numbers = [vat_nr, reg_nr].filter((each) => each !== '').join(', ')
-  throw Refusal.field(
-    'supplier_id',
-    `Lauks „${labelOf('supplier_id')}”: rēķina izrakstītājs „${name}” (${numbers}) piegādātājos nav atrasts; izvēlieties to pats`,
-  )
-}
-
 /** Refuses an invoice already read, and corrections. Locks the supplier against parallel reads. */
 async function refuseTaken(db: Db, supplierId: number, { number, code, preceding }: ReceivedInvoice): Promise<void> {
   await sql`select from suppliers where id = ${supplierId} for no key update`.execute(db)
@@ -137,28 +101,6 @@ function refuseEmpty({ goods, missing }: Plan, { lines }: ReceivedInvoice): void
   if (errors.length > 0) throw Refusal.fields(Object.fromEntries(errors))
   if (goods.length === 0) throw Refusal.field('files', 'Rēķinā nav nevienas preces, ko pieņemt')
 }
-
-/** By line number; missing for reverse charge. */
-async function rateCodes(db: Db, date: string, lines: readonly ReceivedInvoiceLine[]): Promise<ReadonlyMap<number, string>> {
-  const { rates } = await vatTables(db, date)
-  const errors: FieldErrors = {}
-  const codes = new Map<number, string>()
-  for (const [place, { vat }] of lines.entries()) {
-    if (vat === null || reckonedByUs.has(vat.category)) continue
-    const found = rates.find(({ category, rate }) => category === vat.category && big(rate).eq(vat.rate))
-    if (found) codes.set(place + 1, found.code)
-    else {
-      errors[`lines.${place + 1}.vat_rate_code`] = [
-        `${place + 1}. rinda: PVN likmes ${formatPercent(vat.rate)} (${vat.category}) Latvijā ${formatDate(date)} nav; ārvalsts PVN iepirkumā neuzskaita`,
-      ]
-    }
-  }
-  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
-  return codes
-}
-
-/** Reverse-charge categories of EN 16931; the item's rate applies. */
-const reckonedByUs: ReadonlySet<string> = new Set(['AE', 'K', 'G'])
 
 function linesOf({ goods }: Plan, { counted }: Goods, codes: ReadonlyMap<number, string>): LineInput[] {
   return goods.map(({ line, item_id, quantity, net }) => {

@@ -35,6 +35,25 @@ export interface Goods {
 
 /** Goods, returned goods, or amounts. @throws Refusal with all lines whose item or packing is unknown */
 export async function goodsOf(db: Db, { lines, charges }: ReceivedInvoice, answers: Answers): Promise<Goods> {
+  const { counted, errors } = await countedGoods(db, lines, answers)
+  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
+  const cents = inCents([...lines.map(({ net }) => net), ...charges.map(({ amount }) => amount)])
+  const parts = [...lines, ...charges].map(({ vat }, place): Part => {
+    const goods = counted.get(place + 1)
+    const of = { net: cents[place] ?? '0', vat: vatName(vat) }
+    return goods && place < lines.length
+      ? { kind: 'goods', line: place + 1, item_id: goods.item_id, quantity: goods.quantity, ...of }
+      : { kind: 'amount', ...of }
+  })
+  return { counted, parts }
+}
+
+/** Lines of goods by number; why the item or quantity of others is not known, by field. */
+export async function countedGoods(
+  db: Db,
+  lines: readonly ReceivedInvoiceLine[],
+  answers: Answers,
+): Promise<{ counted: Map<number, CountedLine>; errors: FieldErrors }> {
   const errors: FieldErrors = {}
   const items = await itemsOf(db, lines, answers, errors)
   const units = await unitsOf(db, [...items.values()])
@@ -49,16 +68,7 @@ export async function goodsOf(db: Db, { lines, charges }: ReceivedInvoice, answe
       else counted.set(number, found)
     }
   }
-  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
-  const cents = inCents([...lines.map(({ net }) => net), ...charges.map(({ amount }) => amount)])
-  const parts = [...lines, ...charges].map(({ vat }, place): Part => {
-    const goods = counted.get(place + 1)
-    const of = { net: cents[place] ?? '0', vat: vatName(vat) }
-    return goods && place < lines.length
-      ? { kind: 'goods', line: place + 1, item_id: goods.item_id, quantity: goods.quantity, ...of }
-      : { kind: 'amount', ...of }
-  })
-  return { counted, parts }
+  return { counted, errors }
 }
 
 /** As one word; only charged VAT has rates. */

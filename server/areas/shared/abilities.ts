@@ -6,6 +6,7 @@ import { couriers } from '../../../contract/couriers/couriers.ts'
 import { credits } from '../../../contract/credits/credits.ts'
 import { customers } from '../../../contract/customers/customers.ts'
 import { eInvoices } from '../../../contract/e-invoices/e-invoices.ts'
+import { incomingInvoices } from '../../../contract/incoming-invoices/incoming-invoices.ts'
 import { inventory } from '../../../contract/inventory/inventory.ts'
 import { invoices } from '../../../contract/invoices/invoices.ts'
 import { leads } from '../../../contract/leads/leads.ts'
@@ -78,6 +79,11 @@ const senders = {
     REFUSE: eInvoices.refuse,
     CORRECT: eInvoices.correct,
     REOPEN: eInvoices.reopen,
+  },
+  incoming_invoice: {
+    usual: incomingInvoices.prepare,
+    REFUSE: incomingInvoices.refuse,
+    REOPEN: incomingInvoices.reopen,
   },
   payment_order: {
     usual: payables.updateOrder,

@@ -25,7 +25,20 @@ interface Source extends Counted, CopiedRow<typeof billedLine> {
 }
 
 export const create: Handler<typeof supplierInvoices.create> = async (ctx) => {
-  const { db, user, body, today, audit } = ctx
+  const id = await enterSupplierInvoice(ctx, ctx.body)
+  return { procurement_invoice_id: id, data: await loadSupplierInvoice(ctx, id) }
+}
+
+/** A line of no goods: carriage, a service, an allowance below zero. EUR without VAT. */
+export interface AmountLine {
+  name: string
+  net: string
+  vat_rate_code: string
+}
+
+/** A draft over received goods and amounts without goods. Returns the key. */
+export async function enterSupplierInvoice(ctx: Context, body: New, amounts: readonly AmountLine[] = []): Promise<number> {
+  const { db, user, today, audit } = ctx
   const { supplier_id, supplier_number, items } = body
   const date = body.date ?? today
   const due_date = body.due_date ?? (await dueDateOf(db, supplier_id, date))
@@ -33,6 +46,7 @@ export const create: Handler<typeof supplierInvoices.create> = async (ctx) => {
   const sources = await lockSources(db, items)
   const lines = []
   for (const [place, line] of items.entries()) lines.push(await planned(db, { line, place, items, sources, supplier_id, date }))
+  for (const line of amounts) lines.push(await amountLine(db, date, line))
   const { vat_kind = 'domestic', accounting_account_id = null, notes = null } = body
   const { id } = await db
     .insertInto('procurement_invoices')
@@ -60,7 +74,11 @@ export const create: Handler<typeof supplierInvoices.create> = async (ctx) => {
     .execute()
   await stateSums(ctx, id, body)
   audit({ entity: 'procurement_invoices', id, event: 'CREATED', after: body })
-  return { procurement_invoice_id: id, data: await loadSupplierInvoice(ctx, id) }
+  return id
+}
+
+async function amountLine(db: Db, date: string, { name, net, vat_rate_code }: AmountLine) {
+  return { name, quantity: '1', price: net, vat_rate_code, vat_rate: await rateOn(db, date, vat_rate_code) }
 }
 
 /** Defaults to the lines' totals. */

@@ -7,6 +7,7 @@ import { creditNote } from '../../../machines/credit-note.ts'
 import { eInvoice } from '../../../machines/e-invoice.ts'
 import { goodsRemoval } from '../../../machines/goods-removal.ts'
 import { goodsWriteOff } from '../../../machines/goods-write-off.ts'
+import { incomingInvoice } from '../../../machines/incoming-invoice.ts'
 import { inventoryItem } from '../../../machines/inventory-item.ts'
 import { invoice } from '../../../machines/invoice.ts'
 import { lead } from '../../../machines/lead.ts'
@@ -45,6 +46,7 @@ const charts: Readonly<Partial<Record<WebhookTopic, readonly Chart[]>>> = {
   courier_applications: [courierApplication],
   credit_notes: [creditNote],
   e_invoices: [eInvoice],
+  incoming_invoices: [incomingInvoice],
   technical_documents: [goodsRemoval, goodsWriteOff],
   inventory_items: [inventoryItem],
   invoices: [invoice],

@@ -1,5 +1,9 @@
 -- Procurements, supplier invoices, return acts.
 
+create or replace trigger guard before update or delete on incoming_invoices for each row execute function guard_incoming_invoice();
+create or replace trigger never_whole before truncate on incoming_invoices for each statement execute function append_only();
+create or replace trigger zz_touch before update on incoming_invoices for each row execute function touch('search');
+
 create or replace trigger append_only before update or delete on payment_order_files for each row execute function append_only();
 create or replace trigger append_only_whole before truncate on payment_order_files for each statement execute function append_only();
 create or replace trigger zz_touch before update on payment_order_files for each row execute function touch();
@@ -72,6 +76,9 @@ create or replace trigger guard_posted before delete on procurement_invoices
 create or replace trigger index_search before insert or update of supplier_number, supplier_id, search on procurement_invoices
   for each row execute function index_procurement_invoice();
 create or replace trigger never_whole before truncate on procurement_invoices for each statement execute function append_only();
+create or replace trigger release_incoming_cancelled after update of status on procurement_invoices
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function release_incoming_invoice();
+create or replace trigger release_incoming_gone before delete on procurement_invoices for each row execute function release_incoming_invoice();
 create or replace trigger zz_touch before update on procurement_invoices for each row execute function touch('search', 'open');
 
 create or replace trigger guard before insert or update or delete on procurement_items

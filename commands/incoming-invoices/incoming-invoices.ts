@@ -1,0 +1,130 @@
+import type { Answer } from '../../contract/calls.ts'
+import { countOf } from '../../contract/format.ts'
+import { incomingInvoices, type ReceivedInvoices } from '../../contract/incoming-invoices/incoming-invoices.ts'
+import { labelOf } from '../../contract/labels.ts'
+import { acting, recordParams, tell } from '../acting.ts'
+import { commands, type Arguments } from '../command.ts'
+import type { CommandContext } from '../context.ts'
+import { each, eachWith } from '../group-call.ts'
+
+export interface IncomingFiles {
+  files: readonly File[]
+}
+
+interface Remedies extends Arguments {
+  supplier_id?: number | null
+  costs?: boolean
+  differences?: boolean
+}
+
+interface Refused extends Arguments {
+  rejected_reason: string
+}
+
+const list = '/stock/incoming_invoices'
+const rule = 'manage_procurement'
+
+export const incomingInvoiceCommands = commands('Saņemtie rēķini', 'record:incoming_invoice', [
+  {
+    id: 'incoming-invoice.receive',
+    title: 'Ielādēt saņemtus rēķinus',
+    actionLabel: 'Ielādēt rēķinus',
+    scope: 'everywhere',
+    keywords: ['e-rēķins', 'ubl', 'xml', 'peppol', 'piegādātāja rēķins', 'ienākošais', 'incoming invoice'],
+    rule,
+    arguments: [{ name: 'file', label: 'Rēķinu faili', kind: 'picker', picker: 'incoming-invoice-files' }],
+    run: async (ctx, { file }: { file: IncomingFiles }) => {
+      const { data } = await ctx.send(incomingInvoices.receive, { body: { files: file.files } })
+      ctx.notify({ color: data.exceptions > 0 ? 'blue' : 'green', text: receivedWords(data) })
+      ctx.open(data.received === 1 ? `${list}/${data.incoming_invoice.id}` : list)
+      await ctx.refresh()
+    },
+  },
+  {
+    id: 'incoming-invoice.prepare',
+    title: 'Sagatavot piegādātāja rēķinu no saņemtā',
+    actionLabel: 'Sagatavot rēķinu',
+    keys: ['o s'],
+    keywords: ['izmaksas', 'starpība', 'piegādātājs', 'melnraksts', 'draft'],
+    event: 'PREPARE',
+    rule,
+    arguments: [
+      {
+        name: 'supplier_id',
+        label: labelOf('supplier_id'),
+        kind: 'record',
+        record: 'supplier',
+        optional: true,
+        initial: (ctx) => ctx.record?.facts?.supplier_id ?? null,
+      },
+      { name: 'costs', label: 'Rindas bez preces katalogā ir izmaksas', kind: 'flag', initial: () => false },
+      { name: 'differences', label: 'Pieņemt starpības', kind: 'flag', initial: () => false },
+    ],
+    run: async (ctx, { supplier_id, costs = false, differences = false }: Remedies) => {
+      const body = { costs, differences, ...(supplier_id ? { supplier_id } : {}) }
+      await prepared(ctx, await ctx.send(incomingInvoices.prepare, { params: recordParams(ctx), body }))
+    },
+  },
+  {
+    id: 'incoming-invoice.check',
+    title: 'Pārbaudīt saņemto rēķinu vēlreiz',
+    actionLabel: 'Pārbaudīt vēlreiz',
+    many: 'Pārbaudīt saņemtos rēķinus vēlreiz',
+    eachCall: each(incomingInvoices.prepare, {}),
+    keys: ['o v'],
+    keywords: ['sasaistīt ar iepirkumu', 'preces pieņemtas', 'recheck'],
+    event: 'PREPARE',
+    rule,
+    run: async (ctx) => prepared(ctx, await ctx.send(incomingInvoices.prepare, { params: recordParams(ctx), body: {} })),
+  },
+  {
+    id: 'incoming-invoice.refuse',
+    title: 'Noraidīt saņemto rēķinu',
+    actionLabel: 'Noraidīt',
+    many: 'Noraidīt saņemtos rēķinus',
+    eachCall: eachWith(incomingInvoices.refuse, ({ rejected_reason }: Refused) => ({ rejected_reason })),
+    keys: ['o n'],
+    keywords: ['svešs rēķins', 'kļūdains', 'refuse'],
+    event: 'REFUSE',
+    rule,
+    arguments: [{ name: 'rejected_reason', label: labelOf('rejected_reason'), kind: 'text' }],
+    run: async (ctx, { rejected_reason }: Refused) => {
+      await ctx.send(incomingInvoices.refuse, { params: recordParams(ctx), body: { rejected_reason } })
+      await tell(ctx)
+    },
+  },
+  {
+    id: 'incoming-invoice.reopen',
+    title: 'Atsaukt saņemtā rēķina noraidījumu',
+    actionLabel: 'Atsaukt noraidījumu',
+    keywords: ['undo', 'atpakaļ'],
+    event: 'REOPEN',
+    run: acting(incomingInvoices.reopen),
+  },
+  {
+    id: 'incoming-invoice.file',
+    title: 'Saglabāt saņemtā rēķina failu',
+    actionLabel: 'Saglabāt failu',
+    keywords: ['oriģināls', 'xml', 'lejupielādēt', 'download'],
+    rule,
+    run: (ctx) => ctx.download(incomingInvoices.file, { params: recordParams(ctx) }),
+  },
+])
+
+async function prepared(ctx: CommandContext, { data }: Answer<typeof incomingInvoices.prepare>): Promise<void> {
+  if (data.procurement_invoice) {
+    ctx.notify('created')
+    ctx.open(`/stock/procurement_invoices/${data.procurement_invoice.id}`)
+  } else {
+    ctx.notify({ color: 'blue', text: `Rēķins nav sagatavots. ${data.problem ?? ''}` })
+  }
+  await ctx.refresh()
+}
+
+function receivedWords({ received, drafted, exceptions }: ReceivedInvoices): string {
+  return [
+    `Saņemts: ${countOf(received, 'rēķins', 'rēķini', 'rēķinu')}`,
+    ...(drafted > 0 ? [`sagatavoti ${drafted}`] : []),
+    ...(exceptions > 0 ? [`jāprecizē ${exceptions}`] : []),
+  ].join('; ')
+}

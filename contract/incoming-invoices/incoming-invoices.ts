@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { area, can, get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
+import { count, date, flag, id, keyOf, orNull, queryId, text } from '../fields.ts'
+import { incomingInvoiceStates } from '../states.ts'
+
+/** How a person gets over what keeps a received invoice from becoming a supplier's invoice. */
+export const incomingRemedies = ['fix', 'supplier', 'costs', 'differences'] as const
+
+/** In words, of a line of the invoice or of the whole. */
+const incomingProblem = z.object({ line: orNull(count), words: z.string(), remedy: z.enum(incomingRemedies) })
+
+export type IncomingProblem = z.output<typeof incomingProblem>
+
+/** EUR as the file states them. */
+export const incomingInvoiceRow = z.object({
+  id: count,
+  status: keyOf(incomingInvoiceStates),
+  number: z.string(),
+  date: z.string(),
+  due_date: orNull(z.string()),
+  seller_name: z.string(),
+  supplier: namedRefOrNull,
+  net: z.string(),
+  vat: z.string(),
+  gross: z.string(),
+  /** The first problem, while there are any. */
+  problem: orNull(z.string()),
+  procurement_invoice: namedRefOrNull,
+  rejected_reason: orNull(z.string()),
+  file_name: z.string(),
+  created_at: z.string(),
+  lock_version: count,
+})
+
+/** Decimal strings; the quantity is in the unit of the seller. */
+const incomingLine = z.object({
+  line: count,
+  name: z.string(),
+  codes: z.array(z.string()),
+  quantity: z.string(),
+  /** UN/ECE recommendation 20 or 21, or empty. */
+  unit: z.string(),
+  price: orNull(z.string()),
+  net: z.string(),
+  vat_rate: orNull(z.string()),
+})
+
+/** Of the whole document; EUR, allowances below zero. */
+const incomingCharge = z.object({ name: z.string(), net: z.string(), vat_rate: orNull(z.string()) })
+
+export const incomingInvoiceRecord = z.extend(incomingInvoiceRow, {
+  seller_vat_nr: z.string(),
+  seller_reg_nr: z.string(),
+  problems: z.array(incomingProblem),
+  lines: z.array(incomingLine),
+  charges: z.array(incomingCharge),
+  created_by: namedRefOrNull,
+  can,
+})
+
+export type IncomingInvoiceRow = z.output<typeof incomingInvoiceRow>
+export type IncomingInvoiceRecord = z.output<typeof incomingInvoiceRecord>
+export type IncomingInvoiceLine = z.output<typeof incomingLine>
+
+const received = z.object({
+  received: count,
+  drafted: count,
+  exceptions: count,
+  /** The last of them. */
+  incoming_invoice: namedRef,
+})
+
+export type ReceivedInvoices = z.output<typeof received>
+
+const base = '/api/workspace/incoming_invoices'
+const managed = { rule: 'manage_procurement', addition: true } as const
+const reads = ['incoming_invoices', 'procurement_invoices', 'suppliers'] as const
+const changed = one(incomingInvoiceRecord)
+
+/** docs/domain/purchasing.md#received-invoices */
+export const incomingInvoices = area('incoming-invoices', {
+  list: get(base, {
+    title: 'Saņemtie rēķini',
+    ...managed,
+    query: listQuery({
+      status: z.optional(keyOf(incomingInvoiceStates)),
+      supplier_id: z.optional(queryId),
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+    }),
+    reads,
+    columns: {
+      number: 'text',
+      seller_name: 'name',
+      date: 'date',
+      due_date: 'date',
+      status: { words: incomingInvoiceStates },
+      problem: 'text',
+      net: 'decimal',
+      vat: 'decimal',
+      gross: 'decimal',
+      file_name: 'text',
+      created_at: 'moment',
+    },
+    answer: listOf(incomingInvoiceRow),
+  }),
+  receive: post(base, {
+    title: 'Ielādēt saņemtus rēķinus',
+    ...managed,
+    upload: true,
+    body: z.object({}),
+    answer: one(received),
+  }),
+  show: get(`${base}/{id}`, {
+    title: 'Saņemts rēķins',
+    ...managed,
+    record: 'incoming_invoices',
+    reads: [...reads, 'users'],
+    answer: changed,
+  }),
+  file: get(`${base}/{id}/file`, { title: 'Saņemtā rēķina fails', ...managed, file: true }),
+  prepare: post(`${base}/{id}/preparation`, {
+    title: 'Sagatavot piegādātāja rēķinu no saņemtā',
+    ...managed,
+    body: z.object({
+      /** Where the numbers of the seller name no supplier. */
+      supplier_id: z.optional(id),
+      /** Lines whose goods are not in the catalogue are costs. */
+      costs: z.optional(flag),
+      /** Prices beyond the tolerance, another buyer and returned goods are accepted. */
+      differences: z.optional(flag),
+    }),
+    answer: changed,
+  }),
+  refuse: post(`${base}/{id}/refusal`, {
+    title: 'Noraidīt saņemtu rēķinu',
+    ...managed,
+    body: z.object({ rejected_reason: text(500) }),
+    answer: changed,
+  }),
+  reopen: post(`${base}/{id}/reopening`, {
+    title: 'Atsaukt saņemta rēķina noraidījumu',
+    ...managed,
+    body: z.object({}),
+    answer: changed,
+  }),
+})

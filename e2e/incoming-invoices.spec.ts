@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test'
+import { supplierUbl } from '../tests/support/supplier-ubl.ts'
+import { focused, keyCounter, open, palette, press, screen } from './support/interactions.ts'
+import { newSupplier, unique } from './support/records.ts'
+import { test } from './support/test.ts'
+
+test('a received file waits for its supplier, becomes a draft by keys and is approved', async ({ page, person }) => {
+  const { name } = await newSupplier(person)
+  const number = `IR-${unique()}`
+  const file = supplierUbl({ number, seller: { name: `SIA Jauns ${number}` }, lines: [{ name: 'Tinte', quantity: 2, price: 12.5 }] })
+  await open(page, '/stock/incoming_invoices')
+  const counter = await keyCounter(page)
+  await palette(page, 'ielādēt saņemtus', 'Ielādēt saņemtus rēķinus')
+  await page.getByLabel(/^E-rēķini/).setInputFiles({ name: 'rekins.xml', mimeType: 'text/xml', buffer: file })
+  await press(page, 'Control+Enter')
+  await expect(page).toHaveURL(/\/stock\/incoming_invoices\/\d+$/)
+  await expect(screen(page).getByRole('alert')).toContainText('piegādātājos nav atrasts')
+  await press(page, 'F9')
+  await expect(focused(page)).toHaveRole('combobox')
+  await page.keyboard.type(name.split(' ').at(-1) ?? '')
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  await press(page, 'Enter')
+  await press(page, 'Control+Enter')
+  await expect(screen(page).getByRole('alert')).toContainText('prece „Tinte” katalogā nav atrasta')
+  await press(page, 'F9')
+  await page.getByRole('checkbox', { name: 'Rindas bez preces katalogā ir izmaksas' }).focus()
+  await press(page, 'Space')
+  await press(page, 'Control+Enter')
+  await expect(page).toHaveURL(/\/stock\/procurement_invoices\/\d+$/)
+  await expect(screen(page)).toContainText(number)
+  await press(page, 'F9')
+  await expect(screen(page).getByText('Pārbaudīts', { exact: true }).first()).toBeVisible()
+  expect(counter.pointer()).toBe(0)
+})

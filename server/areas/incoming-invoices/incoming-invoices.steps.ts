@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { incomingInvoices } from '../../../contract/incoming-invoices/incoming-invoices.ts'
+import { incomingInvoice, type IncomingInvoiceState } from '../../../machines/incoming-invoice.ts'
+import type { ReceivedInvoice } from '../../documents/ubl-reader.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { stepsOf } from '../shared/lifecycle.ts'
+import { enterSupplierInvoice } from '../supplier-invoices/supplier-invoices.create.ts'
+import { incomingInvoiceFacts, loadIncomingInvoice } from './incoming-invoices.record.ts'
+import { planIncoming, type IncomingPlan, type Remedies } from './incoming-plan.ts'
+
+interface Locked {
+  id: number
+  status: IncomingInvoiceState
+  supplier_id: number | null
+  content: ReceivedInvoice
+  lock_version: number
+}
+
+const { beginOnce, stateAfter, follow } = stepsOf({
+  chart: incomingInvoice,
+  lock: lockIncomingInvoice,
+  facts: incomingInvoiceFacts,
+  load: loadIncomingInvoice,
+})
+
+async function lockIncomingInvoice({ db }: Pick<Context, 'db'>, id: number): Promise<Locked> {
+  const { rows } = await sql<Locked>`
+    select id, status, supplier_id, content, lock_version from incoming_invoices where id = ${id} for update`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+export const prepare: Handler<typeof incomingInvoices.prepare> = async (ctx) => {
+  await prepareOf(ctx, ctx.params.id, ctx.body)
+  return { data: await loadIncomingInvoice(ctx, ctx.params.id) }
+}
+
+/** Whether the supplier's invoice is there now; if not, its problems are stored. */
+export async function prepareOf(ctx: Context, id: number, remedies: Remedies): Promise<boolean> {
+  const { db, user, audit } = ctx
+  const locked = await beginOnce(ctx, id, 'PREPARE')
+  if (!locked) return true
+  const plan = await planIncoming(db, locked.content, { ...remedies, supplier_id: remedies.supplier_id ?? locked.supplier_id ?? undefined })
+  const draft = plan.problems.length === 0 ? await draftOf(ctx, locked.content, plan) : null
+  const status = follow(locked.status, 'PREPARE', { hasDraft: draft !== null })
+  const problems = JSON.stringify(plan.problems)
+  await db
+    .updateTable('incoming_invoices')
+    .set({ supplier_id: plan.supplier_id, problems, procurement_invoice_id: draft, status, updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  audit({
+    entity: 'incoming_invoices',
+    id,
+    event: 'PREPARE',
+    before: { status: locked.status },
+    after: { status, procurement_invoice_id: draft, problems: plan.problems.length },
+  })
+  return draft !== null
+}
+
+async function draftOf(ctx: Context, { number, date, due_date, net, vat }: ReceivedInvoice, plan: IncomingPlan): Promise<number> {
+  const { supplier_id, items, amounts, vat_kind, notes } = plan
+  if (supplier_id === null) throw Refusal.missing()
+  const due = due_date === '' ? undefined : due_date < date ? date : due_date
+  const header = { supplier_id, supplier_number: number.slice(0, 60), date, due_date: due, net, vat, vat_kind, notes }
+  return enterSupplierInvoice(ctx, { ...header, items }, amounts)
+}
+
+export const refuse: Handler<typeof incomingInvoices.refuse> = async (ctx) => {
+  const { db, params, body, user, audit } = ctx
+  const locked = await beginOnce(ctx, params.id, 'REFUSE')
+  if (locked) {
+    const status = await stateAfter(ctx, locked, 'REFUSE')
+    const { rejected_reason } = body
+    await sql`
+      update incoming_invoices set status = ${status}, rejected_reason = ${rejected_reason}, updated_by = ${user.id} where id = ${locked.id}`.execute(
+      db,
+    )
+    audit({
+      entity: 'incoming_invoices',
+      id: locked.id,
+      event: 'REFUSE',
+      before: { status: locked.status },
+      after: { status, rejected_reason },
+    })
+  }
+  return { data: await loadIncomingInvoice(ctx, params.id) }
+}
+
+export const reopen: Handler<typeof incomingInvoices.reopen> = async (ctx) => {
+  const { db, params, user, audit } = ctx
+  const locked = await beginOnce(ctx, params.id, 'REOPEN')
+  if (locked) {
+    const status = await stateAfter(ctx, locked, 'REOPEN')
+    await sql`update incoming_invoices set status = ${status}, rejected_reason = null, updated_by = ${user.id} where id = ${locked.id}`.execute(
+      db,
+    )
+    audit({ entity: 'incoming_invoices', id: locked.id, event: 'REOPEN', before: { status: locked.status }, after: { status } })
+  }
+  return { data: await loadIncomingInvoice(ctx, params.id) }
+}

@@ -1,0 +1,15 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Finding } from './check.ts'
+
+/** docs/domain/purchasing.md#received-invoices */
+export const incomingInvoiceInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
+  // INV-INCOMING-1: the file is there as it came.
+  INCOMING1_received_invoices_have_their_file: sql`
+    select t.id as incoming_invoice_id from incoming_invoices t
+    where not exists (select from files f where f.fileable_type = 'incoming_invoices' and f.fileable_id = t.id and f.sha256 = t.sha256)`,
+  // INV-INCOMING-3: the supplier's invoice is of its supplier and stands.
+  INCOMING3_drafts_stand: sql`
+    select t.id as incoming_invoice_id, i.id as procurement_invoice_id
+    from incoming_invoices t join procurement_invoices i on i.id = t.procurement_invoice_id
+    where i.cancelled_at is not null or i.supplier_id is distinct from t.supplier_id`,
+}

@@ -1,0 +1,11 @@
+import type { Pickers } from '../../commands/picker.ts'
+import { early, type Screens } from '../../commands/screen.ts'
+
+export const screens: Screens = {
+  '/stock/incoming_invoices': early(() => import('./IncomingInvoicesScreen.tsx')),
+  '/stock/incoming_invoices/{id}': () => import('./IncomingInvoiceScreen.tsx'),
+}
+
+export const pickers: Pickers = {
+  'incoming-invoice-files': () => import('./IncomingFilesPicker.tsx'),
+}
