@@ -35,7 +35,11 @@ export interface ReceivedInvoice {
 
 /** @throws Unreadable */
 export function readUbl(bytes: Uint8Array): ReceivedInvoice {
-  const { root, document } = documentIn(readXml(bytes))
+  return readInvoice(documentIn(readXml(bytes)))
+}
+
+/** @throws Unreadable */
+export function readInvoice({ root, document }: { root: string; document: Element }): ReceivedInvoice {
   const number = text(document, 'ID')
   const date = dayOf(text(document, 'IssueDate'))
   const code = text(document, 'InvoiceTypeCode')
@@ -74,7 +78,7 @@ export function readUbl(bytes: Uint8Array): ReceivedInvoice {
 const mostLines = 1000
 
 /** Unwraps envelopes (SBDH, operators). */
-function documentIn(file: Element): { root: string; document: Element } {
+export function documentIn(file: Element): { root: string; document: Element } {
   const found = invoicesIn(file, 0)
   const [first] = found
   if (found.length > 1) throw new Unreadable(`Failā ir vairāki rēķini (${found.length}); ielasiet tos pa vienam`)

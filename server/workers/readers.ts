@@ -1,3 +1,4 @@
+import { readIncomingInvoice } from '../documents/incoming-invoice-reader.ts'
 import { readLogo } from '../documents/logo-reader.ts'
 import { printedPicture, readPicture } from '../documents/picture-reader.ts'
 import { readTable, sheetNames } from '../documents/sheet-reader.ts'
@@ -9,6 +10,7 @@ import { readImport } from '../sheets/import-rows.ts'
 
 export const readers = {
   ubl: readUbl,
+  incomingInvoice: readIncomingInvoice,
   bankStatement: readBankStatement,
   sheet: ({ bytes, ...options }: TableOptions & { bytes: Uint8Array }): Promise<Table> => readTable(bytes, options),
   sheetNames,

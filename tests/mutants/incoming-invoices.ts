@@ -4,7 +4,41 @@ const caught = (named: string) => ({ test: 'tests/incoming-invoices/incoming-inv
 const lines = 'server/areas/incoming-invoices/incoming-lines.ts'
 const plan = 'server/areas/incoming-invoices/incoming-plan.ts'
 
+const read = (named: string) => ({ test: 'tests/incoming-invoices/reader.test.ts', named })
+
 export const incomingInvoiceFaults: readonly Mutant[] = [
+  {
+    kind: 'sum',
+    fault: 'a price in CII is for one, whatever its base quantity',
+    file: 'server/documents/cii-to-ubl.ts',
+    text: "...moved(price, 'BasisQuantity', 'BaseQuantity')",
+    instead: '',
+    caughtBy: read('has the fields of EN 16931 where it writes them'),
+  },
+  {
+    kind: 'rule',
+    fault: 'a tax number that is no VAT number is taken for one',
+    file: 'server/documents/cii-to-ubl.ts',
+    text: "'schemeID') === 'VA'",
+    instead: "'schemeID') !== ''",
+    caughtBy: read('has the fields of EN 16931 where it writes them'),
+  },
+  {
+    kind: 'guard',
+    fault: 'an attachment may inflate without a bound',
+    file: 'server/documents/pdf-invoice.ts',
+    text: '{ maxOutputLength: largest }',
+    instead: '{}',
+    caughtBy: read('with one that swells'),
+  },
+  {
+    kind: 'guard',
+    fault: 'of several e-invoices in a PDF the first is taken',
+    file: 'server/documents/pdf-invoice.ts',
+    text: 'found.length > 1',
+    instead: 'found.length > 99',
+    caughtBy: read('with two'),
+  },
   {
     kind: 'sum',
     fault: 'the parts of a line are rounded each for itself',

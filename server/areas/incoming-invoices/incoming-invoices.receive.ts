@@ -32,7 +32,7 @@ export const receive: Handler<typeof incomingInvoices.receive> = async (ctx) => 
 
 async function readNamed(user: { id: number }, { name, bytes }: UploadedFile, files: number): Promise<ReceivedInvoice> {
   try {
-    return await readSent(user, 'ubl', new Uint8Array(bytes))
+    return await readSent(user, 'incomingInvoice', new Uint8Array(bytes))
   } catch (error) {
     if (!(error instanceof Refusal) || files === 1) throw error
     throw Refusal.field('files', `${name}: ${error.message}`)
