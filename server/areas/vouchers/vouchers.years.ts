@@ -68,7 +68,8 @@ interface YearNow {
   /** Income and expense of years before are not closed. */
   has_earlier: boolean
   has_balances: boolean
-  result_type: string
+  /** Of the account of the result. */
+  result_type: string | null
 }
 
 /** @throws Refusal of `year` */
@@ -90,5 +91,5 @@ function reasonAgainst(year: number, { number, closed, posted, has_earlier, has_
   if (posted === null || posted < last) return 'visi dokumenti vēl nav iegrāmatoti; mēģiniet pēc brīža'
   if (has_earlier) return `vispirms slēdziet ${year - 1}. gadu`
   if (!has_balances) return 'ieņēmumu un izmaksu kontos nav ko slēgt'
-  return ['income', 'expense'].includes(result_type) ? 'gada rezultāta konts nedrīkst būt ieņēmumu vai izmaksu konts' : null
+  return result_type === 'income' || result_type === 'expense' ? 'gada rezultāta konts nedrīkst būt ieņēmumu vai izmaksu konts' : null
 }
