@@ -136,6 +136,7 @@ const matchedReads = [
   'payment_orders',
   'payments',
   'procurement_invoices',
+  'simplified_invoices',
   'supplier_payments',
   'suppliers',
 ] as const
@@ -223,6 +224,7 @@ export const bank = area('bank', {
       'payment_allocations',
       'payments',
       'procurement_invoices',
+      'simplified_invoices',
       'supplier_payments',
       'suppliers',
     ],

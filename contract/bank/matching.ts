@@ -19,11 +19,11 @@ export const bookedTypes = ['payment', 'supplier_payment', 'customer_refund'] as
 
 /**
  * With what an entry is matched: money that came, money that left, and what was booked before. A supplier itself is paid in
- * advance, and a customer itself is paid back from their credit.
+ * advance, and a customer itself is paid back from their credit. A simplified invoice is paid whole.
  */
 export const incomingTypes = ['invoice', 'advance_invoice'] as const
 export const outgoingTypes = ['procurement_invoice', 'supplier'] as const
-export const documentTypes = [...incomingTypes, ...outgoingTypes, ...bookedTypes, 'customer'] as const
+export const documentTypes = [...incomingTypes, ...outgoingTypes, ...bookedTypes, 'customer', 'simplified_invoice'] as const
 
 /** EUR of the entry for the document; above zero also where money left. */
 const part = z.object({ document_type: z.enum(documentTypes), document_id: count, number: z.string(), amount: z.string() })
@@ -56,7 +56,7 @@ export type FoundDocument = z.output<typeof foundDocument>
 
 export const posting = z.object({
   id: count,
-  kind: z.enum(['payment', 'credit', 'supplier_payment', 'refund', 'transfer', 'fee', 'salary', 'tax', 'other']),
+  kind: z.enum(['payment', 'credit', 'supplier_payment', 'refund', 'simplified', 'transfer', 'fee', 'salary', 'tax', 'other']),
   amount: z.string(),
   customer: namedRefOrNull,
   supplier: namedRefOrNull,

@@ -247,6 +247,7 @@ export interface BankEntryPostings {
   lock_version: Generated<number>;
   notes: string | null;
   payment_id: number | null;
+  simplified_invoice_id: number | null;
   supplier_payment_id: number | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;

@@ -7,6 +7,7 @@ const suppliers = { test: 'tests/bank/supplier-matches.test.ts' }
 const outgoing = { test: 'tests/bank/outgoing.test.ts' }
 const payers = { test: 'tests/bank/payer-accounts.test.ts' }
 const booked = { test: 'tests/bank/booked-matches.test.ts' }
+const simple = { test: 'tests/bank/simplified-matches.test.ts' }
 const reader = { test: 'tests/bank/reader.test.ts' }
 
 export const bankFaults: readonly Mutant[] = [
@@ -46,8 +47,8 @@ export const bankFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'a payer for another company is certain',
     file: 'server/areas/bank/matching.ts',
-    text: ': party.isSure && chosen.every(ofParty)',
-    instead: ': party.isSure',
+    text: 'return chosen.every(({ customer_id }) => party.holders.has(customer_id)) && (party.isSure || isDated)',
+    instead: 'return party.isSure || isDated',
     caughtBy: matching,
   },
   {
@@ -225,5 +226,29 @@ export const bankFaults: readonly Mutant[] = [
     text: "delete from customer_credits where document_type = 'customer_refund' and document_id = ${id}",
     instead: "delete from customer_credits where document_type = 'customer_refunds' and document_id = ${id}",
     caughtBy: { ...booked, named: 'paid back from their credit' },
+  },
+  {
+    kind: 'sum',
+    fault: 'a simplified invoice is paid by a part of its sum',
+    file: 'server/areas/bank/simplified-matches.ts',
+    text: 'if (!big(owed).eq(amount))',
+    instead: 'if (big(owed).lt(amount))',
+    caughtBy: { ...simple, named: 'is paid whole' },
+  },
+  {
+    kind: 'guard',
+    fault: 'an entry stays matched with a simplified invoice that is unpaid again',
+    file: 'server/db/functions/bank.sql',
+    text: 'delete from bank_entry_postings where simplified_invoice_id = new.id',
+    instead: 'delete from bank_entry_postings where simplified_invoice_id = -new.id',
+    caughtBy: { ...simple, named: 'whoever takes the payment back' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a simplified invoice is proposed for a payment of another sum',
+    file: 'server/areas/bank/matching.ts',
+    text: '!isWhole(document) || big(document.open).eq(big(amount))',
+    instead: '!isWhole(document) || big(document.open).gt(0)',
+    caughtBy: { ...simple, named: 'is paid whole' },
   },
 ]

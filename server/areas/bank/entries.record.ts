@@ -45,6 +45,8 @@ async function postingsOf(db: Db, id: number): Promise<BankPosting[]> {
           from supplier_payment_allocations a join procurement_invoices i on i.id = a.procurement_invoice_id
           where a.supplier_payment_id = p.supplier_payment_id))
         when p.customer_refund_id is not null then json_build_object('type', 'customer_refund', 'id', p.customer_refund_id, 'number', null)
+        when p.simplified_invoice_id is not null then json_build_object('type', 'simplified_invoice', 'id', p.simplified_invoice_id,
+          'number', (select number from simplified_invoices s where s.id = p.simplified_invoice_id))
         when p.is_earlier then json_build_object('type', 'payment', 'id', p.payment_id, 'number',
           (select array_to_string(${paidNumbers}, ', ') from (select p.payment_id as id) as p))
         when p.document_id is not null then json_build_object('type', p.document_type, 'id', p.document_id, 'number',

@@ -6,6 +6,7 @@ import type { Db, Handler } from '../../http/context.ts'
 import { searched } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { paidNumbers, waitingPayments } from './known-refunds.ts'
+import { waitingSimplified } from './simplified-matches.ts'
 
 const most = 30
 
@@ -34,6 +35,9 @@ async function ofCustomers(db: Db, left: string, { q, customer_id }: Wanted): Pr
       union all
       select 'advance_invoice', t.id, t.number, t.customer_id, t.gross - t.paid_amount, t.due_date from advance_invoices t
       where t.status <> 'annulled' and t.paid_amount < t.gross and ${where}
+      union all
+      select 'simplified_invoice', t.id, t.number, t.customer_id, t.gross - t.credited, t.due_date from simplified_invoices t
+      where ${waitingSimplified} and t.gross - t.credited <= ${left} and ${where}
       union all
       select 'payment', p.id, array_to_string(${paidNumbers}, ', '), p.customer_id, p.amount, p.date from payments p
       join customers t on t.id = p.customer_id where p.amount <= ${left} and ${waitingPayments} and ${ofCustomer}

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../http/context.ts'
 import { bookedPayments, refundsFor } from './known-refunds.ts'
+import { waitingSimplified } from './simplified-matches.ts'
 import { suppliersFor } from './known-suppliers.ts'
 import type { Known } from './matching.ts'
 import type { EntryFacts, OpenDocument } from './matching-facts.ts'
@@ -101,6 +102,10 @@ async function openDocuments(db: Db, customers: readonly number[], sequences: re
     where a.status <> 'annulled' and a.paid_amount < a.gross and a.number is not null
       and a.id in (
         select id from advance_invoices where customer_id = any (${[...customers]}) and paid_amount < gross
-        union select id from advance_invoices where series_no = any (${[...few]}) and paid_amount < gross)`.execute(db)
+        union select id from advance_invoices where series_no = any (${[...few]}) and paid_amount < gross)
+    union all
+    select 'simplified_invoice', t.id, t.number, t.customer_id, c.name, t.gross - t.credited, t.due_date
+    from simplified_invoices t join customers c on c.id = t.customer_id
+    where ${waitingSimplified} and (t.customer_id = any (${[...customers]}) or t.series_no = any (${[...few]}))`.execute(db)
   return rows
 }

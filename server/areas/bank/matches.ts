@@ -10,10 +10,11 @@ import { Refusal } from '../../http/refusal.ts'
 import * as advances from '../advances/advances.allocate.ts'
 import { bookCredit, removePayments } from '../invoices/customer-credit.ts'
 import * as invoices from '../invoices/invoices.allocate.ts'
-import { linkBooked, payBack, removeRefunds, type BookedType } from './booked-matches.ts'
+import { linkBooked, payBack, removeRefunds, type BookedType, type SinglePart } from './booked-matches.ts'
 import { loadEntry } from './entries.record.ts'
 import { learnAccount } from './payer-accounts.ts'
 import { leftOf, lockEntry, ownAccountId, post, refuseBeyond, type LockedEntry } from './postings.ts'
+import { paySimplified, unpaySimplified } from './simplified-matches.ts'
 import { bookSupplierMatch, removeBookedPayments } from './supplier-matches.ts'
 
 type Match = Body<typeof bank.matchEntry>
@@ -37,12 +38,9 @@ export async function bookMatch(ctx: Context, id: number, match: Match): Promise
   const documents = match.documents.map((part, place) => Object.assign({ place }, part))
   const [alone] = documents.filter(isAlone)
   if (alone) {
-    if (documents.length > 1) throw refusalOf('agrāk ievadītu maksājumu un atmaksu klientam sasaista vienu pašu')
+    if (documents.length > 1) throw refusalOf('agrāk ievadītu maksājumu, atmaksu klientam un vienkāršoto rēķinu sasaista vienu pašu')
     if (rest_to_credit) throw Refusal.field('rest_to_credit', `Lauks „${labelOf('rest_to_credit')}”: atlikumu sasaista atsevišķi`)
-    const { document_type } = alone
-    return document_type === 'customer'
-      ? payBack(ctx, id, Object.assign(alone, { document_type }))
-      : linkBooked(ctx, id, Object.assign(alone, { document_type }))
+    return bookAlone(ctx, id, alone)
   }
   const ofCustomer = documents.filter(isOfCustomer)
   const ofSupplier = documents.filter(isOfSupplier)
@@ -51,13 +49,21 @@ export async function bookMatch(ctx: Context, id: number, match: Match): Promise
   return bookSupplierMatch(ctx, id, { documents: ofSupplier, rest_to_credit })
 }
 
+type LonePart = SinglePart<BookedType | 'customer' | 'simplified_invoice'>
+
+function bookAlone(ctx: Context, id: number, { document_type, ...part }: LonePart): Promise<void> {
+  if (document_type === 'customer') return payBack(ctx, id, { ...part, document_type })
+  if (document_type === 'simplified_invoice') return paySimplified(ctx, id, { ...part, document_type })
+  return linkBooked(ctx, id, { ...part, document_type })
+}
+
 const refusalOf = (words: string): Refusal => Refusal.field('documents', `Lauks „${labelOf('documents')}”: ${words}`)
 
 const isOfCustomer = <Each extends Part>(part: Each): part is Each & CustomerPart =>
   part.document_type === 'invoice' || part.document_type === 'advance_invoice'
 const isOfSupplier = <Each extends Part>(part: Each): part is Each & SupplierPart =>
   part.document_type === 'procurement_invoice' || part.document_type === 'supplier'
-const isAlone = <Each extends Part>(part: Each): part is Each & { document_type: BookedType | 'customer' } =>
+const isAlone = <Each extends Part>(part: Each): part is Each & { document_type: LonePart['document_type'] } =>
   !isOfCustomer(part) && !isOfSupplier(part)
 
 /** INV-BANK-5: one payment of one customer with a part for each document; what is left can become the customer's credit. */
@@ -148,6 +154,7 @@ interface Booked {
   document_type: CustomerPart['document_type'] | null
   supplier_payment_id: number | null
   customer_refund_id: number | null
+  simplified_invoice_id: number | null
   is_earlier: boolean
   document_id: number | null
   amount: string
@@ -157,7 +164,8 @@ interface Booked {
 export const unmatchEntry: Handler<typeof bank.unmatchEntry> = async (ctx) => {
   const { db, params, body } = ctx
   const { rows } = await sql<Booked>`
-    select id, payment_id, document_type, document_id, supplier_payment_id, customer_refund_id, is_earlier, amount from bank_entry_postings
+    select id, payment_id, document_type, document_id, supplier_payment_id, customer_refund_id, simplified_invoice_id, is_earlier, amount
+    from bank_entry_postings
     where bank_entry_id = ${params.id} and id = coalesce(${body.posting_id ?? null}::bigint, id)
     order by document_type desc nulls last, document_id`.execute(db)
   if (rows.length === 0) throw Refusal.field('posting_id', 'Ierakstam tādas sasaistes nav')
@@ -167,6 +175,10 @@ export const unmatchEntry: Handler<typeof bank.unmatchEntry> = async (ctx) => {
     if (document_type === 'invoice') await invoices.release(ctx, document_id, payment_id)
     else await advances.release(ctx, document_id, payment_id)
   }
+  await unpaySimplified(
+    ctx,
+    made.flatMap(({ simplified_invoice_id }) => simplified_invoice_id ?? []),
+  )
   await removeBookedPayments(
     ctx,
     made.flatMap(({ supplier_payment_id }) => supplier_payment_id ?? []),

@@ -8,7 +8,8 @@ export type ProposedPart = Proposal['parts'][number]
 type Party = Proposal['party']
 
 export interface OpenDocument {
-  type: 'invoice' | 'advance_invoice'
+  /** A simplified invoice is paid whole and alone. */
+  type: 'invoice' | 'advance_invoice' | 'simplified_invoice'
   id: number
   number: string
   customer_id: number

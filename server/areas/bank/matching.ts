@@ -82,11 +82,15 @@ function incomingProposals(entry: EntryFacts, known: Known, index: Index): Propo
   return [...byNumber(entry, party, index, booked), ...byBookedPayment(entry, party, booked), ...byParty(entry, party, index)]
 }
 
+const isWhole = ({ type }: OpenDocument): boolean => type === 'simplified_invoice'
+const mixesWhole = (documents: readonly OpenDocument[]): boolean => documents.length > 1 && documents.some(isWhole)
+const canTake = ({ amount }: EntryFacts, document: OpenDocument): boolean => !isWhole(document) || big(document.open).eq(big(amount))
+
 function byNumber(entry: EntryFacts, party: Party | null, { bySequence }: Index, booked: readonly BookedPayment[]): Proposal[] {
   const mentions = mentionsIn(`${entry.remittance} ; ${entry.reference}`)
   const found = mentions.map((mention) => ({
     mention,
-    documents: (bySequence.get(mention.sequence) ?? []).filter((each) => fits(mention, each)),
+    documents: (bySequence.get(mention.sequence) ?? []).filter((each) => fits(mention, each) && canTake(entry, each)),
   }))
   const ofParty = ({ customer_id }: OpenDocument): boolean => party?.customers.has(customer_id) === true
   const read = found.map(({ mention, documents }) => {
@@ -98,23 +102,26 @@ function byNumber(entry: EntryFacts, party: Party | null, { bySequence }: Index,
   if (chosen.length === 0) return []
   const customers = new Set(chosen.map(({ customer_id }) => customer_id))
   const isAmbiguous = read.some(({ documents }) => documents.length > 1)
-  if (isAmbiguous || customers.size > 1)
+  if (isAmbiguous || customers.size > 1 || mixesWhole(chosen))
     return chosen.map((document) =>
       proposal(entry, [document], 'possible', [...reasonsOf(entry, [document], party), 'numurs der vairākiem dokumentiem']),
     )
   const exact = sum(chosen.map(({ open }) => open)).eq(big(entry.amount))
   const isResolved = read.every(({ documents }) => documents.length === 1)
-  const isTheirs =
-    party === null ? chosen.length > 0 && read.every(({ mention }) => mention.year !== null) : party.isSure && chosen.every(ofParty)
-  const ofHolder = ({ customer_id }: OpenDocument): boolean => party?.holders.has(customer_id) === true
-  const isNamedTheirs = party !== null && !party.isSure && chosen.every(ofHolder) && read.every(({ mention }) => mention.year !== null)
+  const isDated = read.every(({ mention }) => mention.year !== null)
   const mayBeBooked = booked.some(({ customer_id }) => customers.has(customer_id))
-  const degree = exact && isResolved && !mayBeBooked && (isTheirs || isNamedTheirs) ? 'certain' : 'likely'
+  const degree = exact && isResolved && !mayBeBooked && isSurePayer(party, chosen, isDated) ? 'certain' : 'likely'
   const reasons = reasonsOf(entry, chosen, party)
   if (party !== null && !chosen.every(ofParty)) reasons.push('maksā cits uzņēmums')
   if (!isResolved) reasons.push('daļa pieminēto numuru nav atrasta')
   if (mayBeBooked) reasons.push('ievadīts klienta maksājums ar šādu summu')
   return [proposal(entry, chosen, degree, reasons)]
+}
+
+/** An unknown or weak payer is enough only where each number has its year. */
+function isSurePayer(party: Party | null, chosen: readonly OpenDocument[], isDated: boolean): boolean {
+  if (party === null) return isDated
+  return chosen.every(({ customer_id }) => party.holders.has(customer_id)) && (party.isSure || isDated)
 }
 
 function reasonsOf({ amount }: EntryFacts, documents: readonly Numbered[], party: Party | null): string[] {
@@ -131,10 +138,9 @@ function reasonsOf({ amount }: EntryFacts, documents: readonly Numbered[], party
 function byParty(entry: EntryFacts, party: Party | null, { byCustomer }: Index): Proposal[] {
   if (party === null) return []
   return [...party.customers].flatMap((customer) => {
-    const documents = (byCustomer.get(customer) ?? []).toSorted(
-      (one, other) => one.due_date.localeCompare(other.due_date) || one.id - other.id,
-    )
-    const equal = documents.filter(({ open }) => big(open).eq(big(entry.amount)))
+    const all = (byCustomer.get(customer) ?? []).toSorted((one, other) => one.due_date.localeCompare(other.due_date) || one.id - other.id)
+    const equal = all.filter(({ open }) => big(open).eq(big(entry.amount)))
+    const documents = all.filter((each) => !isWhole(each))
     const alone = equal.length === 1 && party.isSure && party.customers.size === 1
     const singles = equal.map((document) => proposal(entry, [document], alone ? 'likely' : 'possible', [party.words, 'summa']))
     const isAll = documents.length > 1 && sum(documents.map(({ open }) => open)).eq(big(entry.amount))

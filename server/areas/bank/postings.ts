@@ -45,6 +45,7 @@ export interface Posting {
   document?: { document_type: (typeof incomingTypes)[number]; document_id: number }
   supplier_payment_id?: number
   customer_refund_id?: number
+  simplified_invoice_id?: number
   is_earlier?: boolean
   accounting_account_id?: number | undefined
   notes?: string | undefined
@@ -64,6 +65,7 @@ export async function post({ db, user }: Context, id: number, posting: Posting):
       document_id: document?.document_id ?? null,
       supplier_payment_id: posting.supplier_payment_id ?? null,
       customer_refund_id: posting.customer_refund_id ?? null,
+      simplified_invoice_id: posting.simplified_invoice_id ?? null,
       is_earlier: posting.is_earlier ?? false,
       accounting_account_id: posting.accounting_account_id ?? null,
       notes: posting.notes ?? null,

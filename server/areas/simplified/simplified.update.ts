@@ -3,6 +3,7 @@ import type { Body } from '../../../contract/calls.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { simplified } from '../../../contract/simplified/simplified.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -108,7 +109,19 @@ export async function payInvoice(ctx: Context, id: number, requestedDate?: strin
   await enter(ctx, locked, 'PAY', paid_at)
 }
 
-async function unpay(ctx: Context, id: number): Promise<void> {
+/** For money that the bank brought: an invoice that is paid already is refused. Answers what was owed, EUR. */
+export async function payWhole(
+  ctx: Context,
+  id: number,
+  paid_at: string,
+): Promise<{ owed: string; customer_id: number | null; method: string }> {
+  const locked = await beginSimplified(ctx, id, 'PAY')
+  const { rows } = await sql<{ owed: string }>`select gross - credited as owed from simplified_invoices where id = ${id}`.execute(ctx.db)
+  await enter(ctx, locked, 'PAY', paid_at)
+  return { owed: one(rows).owed, customer_id: locked.customer_id, method: locked.payment_method }
+}
+
+export async function unpay(ctx: Context, id: number): Promise<void> {
   const locked = await beginOnce(ctx, id, 'UNPAY')
   if (locked) await enter(ctx, locked, 'UNPAY', null)
 }

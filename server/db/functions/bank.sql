@@ -60,3 +60,13 @@ begin
   return null;
 end
 $$;
+
+-- INV-BANK-6: whoever takes the payment back frees the entry that brought it.
+create or replace function free_simplified_posting() returns trigger
+  language plpgsql
+as $$
+begin
+  delete from bank_entry_postings where simplified_invoice_id = new.id;
+  return null;
+end
+$$;

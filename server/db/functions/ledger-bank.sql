@@ -1,4 +1,4 @@
--- Entries of the bank that are no payment of a customer or to a supplier, and no refund (docs/domain/ledger.md#postings).
+-- Entries of the bank that are no payment of a customer or to a supplier, no refund and no simplified invoice (docs/domain/ledger.md#postings).
 
 create or replace function posting_of_bank_entry_posting(ids bigint[]) returns setof posting_line
   language sql stable
@@ -12,5 +12,5 @@ as $$
       end, null, null, null, e.booked_on)), -1)
   ) as x (account_id, side)
   where p.id = any (ids) and p.payment_id is null and p.supplier_payment_id is null
-    and p.customer_refund_id is null
+    and p.customer_refund_id is null and p.simplified_invoice_id is null
 $$;

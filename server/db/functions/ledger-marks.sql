@@ -77,6 +77,7 @@ as $$
   union all select 'supplier_payment', id from supplier_payments
   union all select 'bank_entry_posting', id from bank_entry_postings
     where payment_id is null and supplier_payment_id is null and customer_refund_id is null
+      and simplified_invoice_id is null
   union all select 'return_act', id from return_acts where supplier_credit_nr is not null
   union all select 'shop_order', id from shop_orders
   union all select 'shop_daily_report', id from shop_daily_reports where type = 'z'

@@ -48,6 +48,7 @@ const typeWords: Readonly<Record<FoundDocument['document_type'], string>> = {
   payment: 'ievadīts maksājums',
   customer_refund: 'ievadīta atmaksa',
   customer: 'atmaksa no kredīta',
+  simplified_invoice: 'vienkāršotais rēķins',
 }
 
 function optionOf(document: FoundDocument): Option {

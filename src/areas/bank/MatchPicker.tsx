@@ -109,7 +109,9 @@ function restWords(party: BankProposal['party']): string {
 
 const keyOf = ({ document_type, document_id }: BankProposal['parts'][number]): string => `${document_type} ${document_id}`
 
-const isBooked = (type: BankProposal['parts'][number]['document_type']): boolean => bookedTypes.some((each) => each === type)
+/** The amount of these cannot be changed. */
+const isBooked = (type: BankProposal['parts'][number]['document_type']): boolean =>
+  type === 'simplified_invoice' || bookedTypes.some((each) => each === type)
 
 /** Text that is no number counts as nothing; the field says so itself. */
 const readable = (amount: string): string => (/^\d+(\.\d+)?$/.test(amount) ? amount : '0')
