@@ -69,6 +69,16 @@ export const vatReturnCommands = commands('PVN deklarācijas', 'record:vat_retur
     },
   },
   {
+    id: 'vat-return.xml',
+    title: 'Lejupielādēt PVN deklarācijas XML',
+    actionLabel: 'Lejupielādēt XML',
+    keys: ['o x'],
+    keywords: ['EDS', 'VID', 'fails', 'DokPVNv7', 'eksports'],
+    rule: 'view_vat',
+    blocked: (ctx) => (ctx.record?.can?.['FILE'] === true ? 'Failu sagatavo no iesniegtas deklarācijas' : null),
+    run: (ctx) => ctx.download(vatReturns.xml, { params: recordParams(ctx) }),
+  },
+  {
     id: 'vat-return.delete',
     title: 'Dzēst PVN deklarāciju',
     keywords: ['izdzēst', 'delete'],

@@ -3,7 +3,7 @@ import { monthNames } from '../months.ts'
 export const vatPeriodKinds = { month: 'Mēnesis', quarter: 'Ceturksnis' } as const
 export type VatPeriodKind = keyof typeof vatPeriodKinds
 
-export interface VatPeriod {
+interface VatPeriod {
   period_from: string
   period_to: string
   /** `2026. gada oktobris`, `2026. gada 4. ceturksnis`. */

@@ -109,6 +109,8 @@ export const vatReturns = area('vat-returns', {
   }),
   file: post(`${base}/{id}/filing`, { title: 'Iesniegt PVN deklarāciju', ...managed, body: z.object({}), answer: changed }),
   correct: post(`${base}/{id}/correction`, { title: 'Precizēt PVN deklarāciju', ...managed, body: z.object({}), answer: changed }),
+  /** For import into EDS; of a filed return. */
+  xml: get(`${base}/{id}/xml`, { title: 'PVN deklarācijas fails EDS', ...seen, file: true }),
   remove: del(`${base}/{id}`, { title: 'Dzēst PVN deklarāciju', ...managed }),
   differences: get(`${base}/{id}/differences`, {
     title: 'PVN darījumi, kas mainījušies pēc iesniegšanas',

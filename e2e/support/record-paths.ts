@@ -105,7 +105,7 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
 }
 
 /** Of one of many months long ago, which closes nothing that other tests use. */
-export async function newVatReturn(person: Worker): Promise<VatReturnRecord> {
+async function newVatReturn(person: Worker): Promise<VatReturnRecord> {
   const date = new Date(Date.UTC(1910, Math.floor(Math.random() * 1200), 1)).toISOString().slice(0, 10)
   return (await person.done(vatReturns.create, { body: { kind: 'month', date } })).data
 }

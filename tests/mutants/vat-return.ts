@@ -7,6 +7,7 @@ const annexes = 'server/db/functions/vat-return-annexes.sql'
 const annexRows = 'tests/vat/annexes.test.ts'
 const filing = 'server/db/functions/vat-returns.sql'
 const filed = 'tests/vat/filing.test.ts'
+const eds = 'tests/vat/eds.test.ts'
 
 export const vatReturnFaults: readonly Mutant[] = [
   {
@@ -168,5 +169,29 @@ export const vatReturnFaults: readonly Mutant[] = [
     text: 'from vat_return_entries where vat_return_id = vat_return group by 1, 2, 3, 4, 5, 6, 7\n  ), now as',
     instead: 'from vat_return_entries where vat_return_id = vat_return and false group by 1, 2, 3, 4, 5, 6, 7\n  ), now as',
     caughtBy: { test: filed, named: 'stays as it was filed' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a correction is sent as a first return',
+    file: 'server/documents/vat-return-xml.ts',
+    text: "leaf('Precizejums', String(isCorrection))",
+    instead: "leaf('Precizejums', 'false')",
+    caughtBy: { test: eds, named: 'a quarter, a correction' },
+  },
+  {
+    kind: 'rows',
+    fault: 'row 57 stands at its place in the form',
+    file: 'server/documents/vat-return-xml.ts',
+    text: "'56.1', '61', '62', '63', '64', '65', '66', '67', '57'],",
+    instead: "'56.1', '57', '61', '62', '63', '64', '65', '66', '67'],",
+    caughtBy: { test: eds, named: 'a file obeys the rules' },
+  },
+  {
+    kind: 'rule',
+    fault: 'the country of a number is that of the address',
+    file: 'server/documents/vat-return-xml.ts',
+    text: "return /^[A-Z]{2}/.exec(vat_nr ?? '')?.[0] ?? country",
+    instead: "return country ?? /^[A-Z]{2}/.exec(vat_nr ?? '')?.[0] ?? null",
+    caughtBy: { test: eds, named: 'a file obeys the rules' },
   },
 ]

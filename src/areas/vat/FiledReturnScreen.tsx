@@ -52,7 +52,7 @@ function FiledReturn({ record, tab }: { record: VatReturnRecord; tab: TabHandle 
         <ActionBar
           kind="vat_return"
           primary={['vat-return.file']}
-          commands={['vat-return.file', 'vat-return.correct']}
+          commands={['vat-return.file', 'vat-return.xml', 'vat-return.correct']}
           more={['vat-return.delete']}
         />
       }
