@@ -59,7 +59,7 @@ export async function knownSupplier(db: Db, { vat_nr, reg_nr }: ReceivedParty): 
 
 export function unknownSupplier({ name, vat_nr, reg_nr }: ReceivedParty): string {
   const numbers = [vat_nr, reg_nr].filter((each) => each !== '').join(', ')
-  return `rēķina izrakstītājs „${name}” (${numbers}) piegādātājos nav atrasts; izvēlieties to pats`
+  return `rēķina izrakstītājs „${name}”${numbers === '' ? '' : ` (${numbers})`} piegādātājos nav atrasts; izvēlieties to pats`
 }
 
 export async function supplierOf(db: Db, { supplier }: ReceivedInvoice): Promise<number> {
