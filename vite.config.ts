@@ -44,9 +44,6 @@ const togetherLoaded = [
 /** There before any part that is loaded by itself, so that none of them has to ask for it. */
 const alwaysLoaded = /\/(rolldown-runtime|main|workspace|fields)-[^/]+$/
 
-/** Letters of the name of a part; those with longer names go by their hash alone. */
-const longestName = 13
-
 export default defineConfig(({ mode }) => ({
   root: mode === 'test' ? root : join(root, 'src'),
   plugins: [
@@ -64,9 +61,8 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: togetherLoaded },
-        // The first list names every part: each letter of a hash, which does not compress, counts some hundred times, and
-        // long names count with it.
-        chunkFileNames: ({ name }) => `assets/${name.length > longestName ? '' : '[name]-'}[hash:7].js`,
+        // The first list names every part: words and letters of hashes in their names weigh in it. The manifest has the names.
+        chunkFileNames: ({ name }) => `assets/${alwaysLoaded.test(`/${name}-.js`) ? '[name]-' : ''}[hash:7].js`,
       },
     },
     sourcemap: false,

@@ -15,6 +15,7 @@ import {
   tabTitles,
   withoutNews,
 } from './support/interactions.ts'
+import { codeOf } from './support/client-code.ts'
 import { endSessions, newToken, withdraw } from './support/people.ts'
 import { newCustomer, newOrder, unique } from './support/records.ts'
 import { test, visitorTest } from './support/test.ts'
@@ -212,7 +213,7 @@ test('a page whose code cannot be loaded loads the address in full', async ({ pa
   await open(page, '/')
   await markPage(page)
   let requestCount = 0
-  await page.route(historyCode, (route) => {
+  await page.route(await codeOf(historyScreen), (route) => {
     requestCount += 1
     return requestCount === 1 ? route.abort() : route.continue()
   })
@@ -225,7 +226,7 @@ test('a page whose code cannot be loaded loads the address in full', async ({ pa
 
 test('a page whose code stays away is told, does not reload for ever, and comes when it can be loaded', async ({ page }) => {
   await open(page, '/')
-  await page.route(historyCode, (route) => route.abort())
+  await page.route(await codeOf(historyScreen), (route) => route.abort())
   await palette(page, 'komandu vēsture', 'Komandu vēsture')
   await expect(screen(page).getByRole('alert')).toContainText('Šo daļu neizdevās ielādēt')
   await expect(activeTab(page)).toHaveText('Komandu vēsture')
@@ -244,7 +245,7 @@ test('without a connection a dialog and a page whose code is not there are told,
   await markPage(page)
   await context.setOffline(true)
   // Files that earlier tests did not cache.
-  await page.route(/\/(HistoryScreen|TemplatePicker)-[^/]*\.js$/, (route) => route.abort())
+  await page.route(await codeOf(historyScreen, 'areas/contracts/TemplatePicker.tsx'), (route) => route.abort())
   await palette(page, 'izveidot līgumu', 'Izveidot līgumu')
   const dialog = page.getByRole('dialog', { name: 'Izveidot līgumu' })
   await expect(dialog.getByRole('alert')).toContainText('Šo daļu neizdevās ielādēt')
@@ -261,7 +262,7 @@ test('without a connection a dialog and a page whose code is not there are told,
 
 test('words stand as they were typed where what reads or writes them cannot be loaded', async ({ page, person }) => {
   const { task_id } = await person.done(tasks.create, { body: { title: 'Piezvanīt', description: 'Par *akmeni*' } })
-  await page.route(/\/(Rendered|Surface)-[^/]*\.js$/, (route) => route.abort())
+  await page.route(await codeOf('workspace/rich-text/Rendered.tsx', 'ui/rich-text/Surface.tsx'), (route) => route.abort())
   await open(page, `/tasks/${task_id}`)
   await expect(screen(page)).toContainText('Par *akmeni*')
   const comment = screen(page).getByRole('textbox', { name: /komentārs/i })
@@ -270,7 +271,7 @@ test('words stand as they were typed where what reads or writes them cannot be l
   await expect(comment).toHaveValue('Zvanīju **rīt**')
 })
 
-const historyCode = /HistoryScreen[^/]*\.js$/
+const historyScreen = 'areas/history/HistoryScreen.tsx'
 
 async function begin(page: Page, title: string): Promise<void> {
   await palette(page, title.toLowerCase(), title)

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { allCommands } from '../commands/registry.ts'
 import { isBuilt } from '../src/shell/screens.ts'
+import { codeOf } from './support/client-code.ts'
 import {
   activeTab,
   address,
@@ -148,7 +149,7 @@ test('typing never runs a command', async ({ page }) => {
 test('what is typed before the palette is there stands in its field', async ({ page }) => {
   let arrive = (): void => undefined
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route(/layers-[^/]*\.js$/i, async (route) => {
+  await page.route(await codeOf('shell/Layers.tsx'), async (route) => {
     await arrived
     await route.continue()
   })

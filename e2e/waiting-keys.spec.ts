@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { leads } from '../contract/leads/leads.ts'
 import { orders } from '../contract/orders/orders.ts'
 import { tasks } from '../contract/tasks/tasks.ts'
+import { codeOf } from './support/client-code.ts'
 import { expectNotice, focused, goOn, load, open, palette, paletteField, press, screen } from './support/interactions.ts'
 import { newPerson, type Worker } from './support/people.ts'
 import { database } from './support/product.ts'
@@ -245,7 +246,7 @@ test('a list shows its rows before the commands of the areas are loaded, and key
 })
 
 test('keys of the workspace work while the commands of the areas cannot be loaded', async ({ page }) => {
-  await page.route(/assets\/registry/, (route) => route.abort())
+  await page.route(await codeOf('../commands/registry.ts'), (route) => route.abort())
   await load(page, '/orders')
   await expect(page.getByRole('grid', { name: 'Pasūtījumi' })).toBeVisible()
   await expectNotice(page, { color: 'red', text: 'Darbības neizdevās ielādēt' })

@@ -14,13 +14,13 @@ function kilobytes(names: readonly string[]): number {
 
 test('the sign-in page and the first list stay within their bytes', () => {
   expect(kilobytes(['index.html', 'shell/LoginPage.tsx'])).toBeLessThan(100)
-  expect(kilobytes(untilFirstList)).toBeLessThan(227)
+  expect(kilobytes(untilFirstList)).toBeLessThan(225)
 })
 
 test('commands of the areas come after the first list', () => {
   const needed = filesOf(client.manifest, untilFirstList)
   const [registry] = filesOf(client.manifest, ['../commands/registry.ts'])
-  expect(registry).toContain('registry')
+  expect(registry).toBeDefined()
   expect(needed).not.toContain(registry)
 })
 
