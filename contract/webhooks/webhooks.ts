@@ -21,6 +21,7 @@ export const webhookTopics = {
   procurement_invoices: 'Piegādātāju rēķini',
   return_acts: 'Atgriešanas akti',
   payment_orders: 'Maksājuma uzdevumi',
+  vat_returns: 'PVN deklarācijas',
   vouchers: 'Grāmatvedības izziņas',
   suppliers: 'Piegādātāji',
   stock_checks: 'Inventarizācijas',

@@ -32,6 +32,7 @@ import { subscription } from '../../../machines/subscription.ts'
 import { supportTicket } from '../../../machines/support-ticket.ts'
 import { task } from '../../../machines/task.ts'
 import { transportation } from '../../../machines/transportation.ts'
+import { vatReturn } from '../../../machines/vat-return.ts'
 import { voucher } from '../../../machines/voucher.ts'
 import { callTitles } from '../../http/call-titles.ts'
 
@@ -72,6 +73,7 @@ const charts: Readonly<Partial<Record<WebhookTopic, readonly Chart[]>>> = {
   support_tickets: [supportTicket],
   tasks: [task],
   transportations: [transportation],
+  vat_returns: [vatReturn],
   vouchers: [voucher],
 }
 
