@@ -39,6 +39,7 @@ export const completedTextById: Readonly<Record<string, CompletedText>> = {
   'order.issue-invoice': 'izrakstīts rēķins',
   'order.revert': 'atgriezts izpildē',
   'order.merge': (args) => `pievienoti ${countOf(countIn(args), 'pasūtījums', 'pasūtījumi', 'pasūtījumu')}`,
+  'order.split-missing': 'atdalīts trūkstošais',
   'order.replicate': 'kopēts jaunā pasūtījumā',
   'invoice.draft': 'sagatavots rēķins',
   'invoice.unpay': 'atcelta samaksa',

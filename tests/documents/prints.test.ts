@@ -111,8 +111,10 @@ test.each(Object.entries(expectedTexts))('%s says what it must, with Latvian let
   const answer = answers.get(id)
   expect(answer?.status).toBe(200)
   const text = await textOf(answer?.bytes ?? Buffer.of())
+  // Long titles go on in the next line.
+  const oneLine = text.replaceAll('\n', ' ')
   expect(
-    says.filter((part) => !text.includes(part)),
+    says.filter((part) => !oneLine.includes(part)),
     text,
   ).toEqual([])
 })

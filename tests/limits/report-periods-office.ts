@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { bank } from '../../contract/bank/bank.ts'
 import type { Call } from '../../contract/calls.ts'
+import { incomingInvoices } from '../../contract/incoming-invoices/incoming-invoices.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { ledger } from '../../contract/ledger/ledger.ts'
 import { payables } from '../../contract/payables/payables.ts'
@@ -13,6 +14,7 @@ import { dayAfter } from '../support/clock.ts'
 import { makeSupplier } from '../support/factories.ts'
 import { dayAgo, invoiceNow, makeBuyer } from '../support/invoicing.ts'
 import { draftOrder } from '../support/payment-orders.ts'
+import { waitingInvoice } from '../support/incoming-invoices.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { confirmationOf } from '../support/balance-confirmations.ts'
 import { owingParty, withdrawnOffset } from '../support/offsets.ts'
@@ -146,6 +148,14 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
       expectAddedToBothEnds(
         async (date_from, date_to) => (await world.clerk.done(receivables.balanceConfirmations, { query: { date_from, date_to } })).data,
         async () => void (await confirmationOf(world.app, await makeBuyer(world.app), day)),
+      ),
+  ],
+  [
+    [incomingInvoices.list],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) => (await world.clerk.done(incomingInvoices.list, { query: { date_from, date_to } })).data,
+        async () => void (await waitingInvoice(world.clerk, day)),
       ),
   ],
   [

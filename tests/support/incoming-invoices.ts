@@ -19,8 +19,8 @@ export async function showIncoming(clerk: Person, { id }: { id: number }): Promi
 let numbers = 0
 
 /** Of a seller who is no supplier, so it waits. */
-export async function waitingInvoice(clerk: Person): Promise<IncomingInvoiceRecord> {
+export async function waitingInvoice(clerk: Person, date = '2026-05-04'): Promise<IncomingInvoiceRecord> {
   numbers += 1
   const seller = { name: `SIA Nepazīstamais ${numbers}`, reg_nr: String(40_203_100_000 + numbers) }
-  return receiveInvoice(clerk, { number: `N-${numbers}`, seller, lines: [{ name: 'Tinte', price: 12.5 }] })
+  return receiveInvoice(clerk, { number: `N-${numbers}`, seller, date, due_date: date, lines: [{ name: 'Tinte', price: 12.5 }] })
 }
