@@ -2,6 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
 import { stockChecks } from '../contract/stock-checks/stock-checks.ts'
 import { makeItem, makeStock, makeWarehouse } from '../tests/support/factories.ts'
+import { codePath } from './support/client-code.ts'
 import { expectNotice, load, open, press, screen, tabStrip } from './support/interactions.ts'
 import { newCustomer, newGoods, newOrder, unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -153,14 +154,9 @@ test('the till and the page of counting open again without network', async ({ pa
   await press(page, 'F4')
   await load(page, '/banks')
   await expect(status(page)).toContainText('savienots')
-  const fetched = () =>
-    page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => name)
-        .join(' '),
-    )
-  await expect.poll(fetched).toMatch(/TillScreen[^]*StockCheckScreen|StockCheckScreen[^]*TillScreen/)
+  const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+  const pages = await Promise.all(['areas/shop/TillScreen.tsx', 'areas/stock-checks/StockCheckScreen.tsx'].map(codePath))
+  await expect.poll(fetched).toEqual(expect.arrayContaining(pages))
   await context.setOffline(true)
   await expect(status(page)).toContainText('savienojums zudis')
   await open(page, '/shop/create')

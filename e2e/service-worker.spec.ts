@@ -5,6 +5,7 @@ import { pages as everyPage } from '../contract/pages.ts'
 import { shop } from '../contract/shop/shop.ts'
 import { stockChecks } from '../contract/stock-checks/stock-checks.ts'
 import { makeStock, makeWarehouse } from '../tests/support/factories.ts'
+import { codePath } from './support/client-code.ts'
 import { startFront, type Front } from './support/front.ts'
 import { open, palette, press, screen, tabStrip } from './support/interactions.ts'
 import type { Worker } from './support/people.ts'
@@ -13,6 +14,8 @@ import { newGoods, newOrder, unique, worldOf } from './support/records.ts'
 import { test as base } from './support/test.ts'
 
 /** @file The service worker, behind a reverse proxy: start without network, nothing private in caches, updates. */
+
+const historyScreen = 'areas/history/HistoryScreen.tsx'
 
 interface Installed {
   front: Front
@@ -76,7 +79,7 @@ test('the worker is installed once the first page rests, not on the sign-in page
   await visitor.close()
   await installedPage(await installed.browserOf(person))
   // Code of a page that nobody opened is there too.
-  expect(installed.front.asked.some((path) => path.includes('/HistoryScreen-'))).toBe(true)
+  expect(installed.front.asked).toContain(await codePath(historyScreen))
 })
 
 test('worker and manifest come with headers and contents that browsers install', async ({ installed, request }) => {
@@ -181,7 +184,7 @@ test('unsaved work in any window makes a newer version an offer; taking it loses
   await typing.keyboard.type('PO-1')
   await expect(status(typing)).toContainText('1 nesaglabāts darbs')
   const idle = await installedPage(context)
-  front.serve({ version: 'newer-client', gone: /HistoryScreen-/ })
+  front.serve({ version: 'newer-client', gone: await codePath(historyScreen) })
   await palette(idle, 'ražotāji', 'Ražotāji')
   const offer = idle.getByRole('button', { name: 'Ir jaunāka versija: ielādēt' })
   await expect(offer).toBeVisible({ timeout: 30_000 })
@@ -202,7 +205,7 @@ test('unsaved work in any window makes a newer version an offer; taking it loses
   await open(typing, '/orders/create')
   await expect(typing.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' })).toHaveValue('PO-1')
   // Nobody uses the former parts now.
-  await expect.poll(() => cachedParts(typing, 'HistoryScreen-'), { timeout: 15_000 }).toBe(0)
+  await expect.poll(async () => cachedParts(typing, await codePath(historyScreen)), { timeout: 15_000 }).toBe(0)
 })
 
 test('a failing update leaves the version that works, also after a reload and without network', async ({

@@ -18,8 +18,8 @@ export interface Front {
 interface Served {
   /** Null: as built. */
   version: string | null
-  /** Parts that the new build no longer has. */
-  gone: RegExp | null
+  /** Path of a part that the new build no longer has. */
+  gone: string | null
   /** Part that the new worker wants and nobody has. */
   broken: boolean
   /** Milliseconds before answers of the API. */
@@ -53,7 +53,7 @@ function addressOf(server: Server): string {
 
 function pass(product: string, served: Served, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const path = incoming.url ?? '/'
-  if (served.gone?.test(path)) return void outgoing.writeHead(404).end()
+  if (path === served.gone) return void outgoing.writeHead(404).end()
   const headers = { ...incoming.headers }
   // Texts are rewritten, so they come as they are.
   const isText = path === '/sw.js' || /text\/html/.test(headers.accept ?? '') || path === '/'
@@ -86,7 +86,7 @@ function pass(product: string, served: Served, incoming: IncomingMessage, outgoi
 
 /** The list of a new build names neither what is gone nor has what is broken. */
 function rewritten(text: string, { gone, broken }: Served): string {
-  const listed = text.replace(/\{"revision":null,"url":"([^"]+)"\},?/g, (entry, url: string) => (gone?.test(`/${url}`) ? '' : entry))
+  const listed = text.replace(/\{"revision":null,"url":"([^"]+)"\},?/g, (entry, url: string) => (`/${url}` === gone ? '' : entry))
   return broken ? listed.replace('{"revision":"', '{"revision":null,"url":"assets/missing-part.js"},{"revision":"') : listed
 }
 
