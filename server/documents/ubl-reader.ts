@@ -85,6 +85,7 @@ export function documentIn(file: Element): { root: string; document: Element } {
   if (first) return first
   const [root = ''] = namesIn(file)
   if (/^CrossIndustry/.test(root)) throw new Unreadable('Fails ir CII rēķins (CrossIndustryInvoice); lūdziet piegādātājam to UBL formātā')
+  if (root === 'Invoice' || root === 'CreditNote') throw new Unreadable('Rēķinā nav pārdevēja (AccountingSupplierParty)')
   throw new Unreadable(`Failā nav UBL rēķina (gaidīts elements Invoice, bet ir ${root === '' ? 'tukšs' : root})`)
 }
 
