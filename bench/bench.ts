@@ -22,13 +22,14 @@ import { comparisonOf, tableOf } from './rates-text.ts'
 import { commit, keep, print } from './report.ts'
 import { screenFigures } from './screens.ts'
 import { tillFigures } from './till.ts'
+import { bankFigures } from './bank.ts'
 
 /** @file `npm run bench`: measures the quality bars on a loaded database. */
 
 const usage = `npm run bench -- [izvēles]
   --data MAPE    datu mape ar ielādētu uzņēmumu; tukšā mapē to vispirms ielādē
   --orders N     ielādējamā uzņēmuma pasūtījumi (100000)
-  --only a,b     daļas: rates, lists, documents, crafts, people, processor, clients, till, screens, keys (šīs visas), billing, hostile, operations
+  --only a,b     daļas: rates, lists, documents, crafts, people, processor, clients, till, bank, screens, keys (šīs visas), billing, hostile, operations
   --runs N       katra izsaukuma reizes (100)
   --kill N       serveri un datubāzi nogalina N reizes (0)
   --quick        tikai atbilžu ātrums, divās minūtēs
@@ -40,7 +41,7 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     orders: { type: 'string', default: '100000' },
-    only: { type: 'string', default: 'rates,lists,documents,crafts,people,processor,clients,till,screens,keys' },
+    only: { type: 'string', default: 'rates,lists,documents,crafts,people,processor,clients,till,bank,screens,keys' },
     runs: { type: 'string', default: '100' },
     kill: { type: 'string', default: '0' },
     quick: { type: 'boolean', default: false },
@@ -67,7 +68,7 @@ const figures: Figure[] = []
 
 figures.push(await machineNoise())
 const rates = parts.has('rates') ? await ratesOf() : null
-if (['lists', 'documents', 'crafts', 'people', 'processor', 'clients', 'till', 'screens', 'hostile'].some((part) => parts.has(part))) {
+if (['lists', 'documents', 'crafts', 'people', 'processor', 'clients', 'till', 'bank', 'screens', 'hostile'].some((part) => parts.has(part))) {
   await ensureLoaded(data, Number(values.orders))
   const installation = await startInstallation(data)
   try {
@@ -120,5 +121,6 @@ async function measure(installation: Installation): Promise<void> {
   if (parts.has('clients')) figures.push(...(await part('daudzi reizē', () => clientFigures(installation, 10))))
   if (parts.has('hostile')) figures.push(...(await part('naidīgi', () => hostileFigures(installation, runs))))
   if (parts.has('till')) figures.push(...(await part('kase', () => tillFigures(installation, Math.min(runs, 60)))))
+  if (parts.has('bank')) figures.push(...(await part('banka', () => bankFigures(installation, Math.min(runs, 5)))))
   if (parts.has('screens')) figures.push(...(await part('ekrāni', () => screenFigures(installation, runs))))
 }
