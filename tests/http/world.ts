@@ -227,7 +227,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     macro: await makeMacro(app, mark),
     listView: await makeListView(app, clerk.id, mark),
     reminderLetter: await letterAbout(app, invoice.id),
-    offset: await withdrawnOffset(app, await owingParty(app, dayAgo(0)), dayAgo(0)),
+    offset: await withdrawnOffset(app, Object.assign(await owingParty(app, dayAgo(0)), { customer, invoice: invoice.id }), dayAgo(0)),
     balanceConfirmation: await confirmationOf(app, customer),
     ...(await makeStatement(app, mark)),
     payerAccount: await payerAccountOf(app, customer, mark),

@@ -28,6 +28,7 @@ const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     begun: 'handed over by the palette; the form holds it from then on',
   },
   'areas/imports/ImportFilePicker.tsx': { file, columns: file, sheet: file },
+  'areas/incoming-invoices/IncomingFilesPicker.tsx': { files: file },
   'areas/inventory/MaintenancePicker.tsx': { read: choices, load: choices },
   'areas/orders/MergePicker.tsx': { records: choices },
   'areas/price-clarifications/SupplierPicker.tsx': { load: choices },
