@@ -28,6 +28,7 @@ const without: Readonly<Record<string, string>> = {
   '/stock/stock_checks/{id}/documents': listOfRecord,
   '/bank_statements/{bankStatementId}': listOfRecord,
   '/ledger_entries/{ledgerEntryId}': listOfRecord,
+  '/vat_returns/{vatReturnId}/differences': listOfRecord,
   '/workspace/number_series/{seriesId}': listOfRecord,
   '/workspace/catalog_item_units/{unitId}': 'a unit changes by documents only; its number is corrected rarely',
   '/workspace/jobs/{jobId}': 'a job runs by itself; its end needs nothing',
