@@ -169,31 +169,31 @@ export const unmatchEntry: Handler<typeof bank.unmatchEntry> = async (ctx) => {
     where bank_entry_id = ${params.id} and id = coalesce(${body.posting_id ?? null}::bigint, id)
     order by document_type desc nulls last, document_id`.execute(db)
   if (rows.length === 0) throw Refusal.field('posting_id', 'Ierakstam tādas sasaistes nav')
-  const made = rows.filter(({ is_earlier }) => !is_earlier)
-  for (const { document_type, document_id, payment_id } of made) {
+  const added = rows.filter(({ is_earlier }) => !is_earlier)
+  for (const { document_type, document_id, payment_id } of added) {
     if (document_id === null || payment_id === null) continue
     if (document_type === 'invoice') await invoices.release(ctx, document_id, payment_id)
     else await advances.release(ctx, document_id, payment_id)
   }
   await unpaySimplified(
     ctx,
-    made.flatMap(({ simplified_invoice_id }) => simplified_invoice_id ?? []),
+    added.flatMap(({ simplified_invoice_id }) => simplified_invoice_id ?? []),
   )
   await removeBookedPayments(
     ctx,
-    made.flatMap(({ supplier_payment_id }) => supplier_payment_id ?? []),
+    added.flatMap(({ supplier_payment_id }) => supplier_payment_id ?? []),
   )
   await removeRefunds(
     ctx,
-    made.flatMap(({ customer_refund_id }) => customer_refund_id ?? []),
+    added.flatMap(({ customer_refund_id }) => customer_refund_id ?? []),
   )
   await lockEntry(ctx, params.id)
   await sql`delete from bank_entry_postings where id = any (${rows.map(({ id }) => id)})`.execute(db)
-  for (const payment of new Set(made.flatMap(({ payment_id }) => payment_id ?? []))) {
+  for (const payment of new Set(added.flatMap(({ payment_id }) => payment_id ?? []))) {
     await shrink(
       ctx,
       payment,
-      made.filter(({ payment_id }) => payment_id === payment),
+      added.filter(({ payment_id }) => payment_id === payment),
     )
   }
   ctx.audit({ entity: 'bank_entries', id: params.id, event: 'UNMATCHED', before: rows })

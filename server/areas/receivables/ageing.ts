@@ -28,8 +28,8 @@ export const ageing: Handler<typeof receivables.ageing> = async ({ db, user, que
       by: { customer: named('t.customer_id', 'customers'), branch: named('t.branch_id', 'branches') },
     },
     load: async (ids) => {
-      const asked = new Set(ids)
-      return rows.filter(({ id }) => asked.has(id))
+      const wanted = new Set(ids)
+      return rows.filter(({ id }) => wanted.has(id))
     },
   })
 }

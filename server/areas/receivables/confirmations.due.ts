@@ -26,8 +26,8 @@ export const balancesToConfirm: Handler<typeof receivables.balancesToConfirm> = 
       by: { customer: named('t.id', 'customers'), last: named('t.last_id', 'balance_confirmations') },
     },
     load: async (ids) => {
-      const asked = new Set(ids)
-      return rows.filter(({ id }) => asked.has(id))
+      const wanted = new Set(ids)
+      return rows.filter(({ id }) => wanted.has(id))
     },
   })
 }

@@ -66,33 +66,33 @@ export const balanceConfirmationPdf: Handler<typeof receivables.balanceConfirmat
   return { name: `${name}.pdf`, bytes: await confirmationBytes(ctx, id), mime: mimeOf('pdf'), inline: true }
 }
 
-/** Never stored: its lines stay as they were asked for. */
+/** Never stored, because its lines never change. */
 export async function confirmationBytes(
   ctx: Pick<Context, 'db' | 'settings'>,
   id: number,
   language?: DocumentLanguage,
 ): Promise<Uint8Array> {
   const { db } = ctx
-  const asked = await printedOf(db, id)
-  const { seller, buyer } = await documentParties(db, { customer_id: asked.customer_id, branch_id: null })
+  const printed = await printedOf(db, id)
+  const { seller, buyer } = await documentParties(db, { customer_id: printed.customer_id, branch_id: null })
   const { rows } = await sql<Pick<BalanceConfirmationLine, 'type' | 'number' | 'date' | 'due_date' | 'amount'>>`
     select type, number, date, due_date, amount from balance_confirmation_lines where balance_confirmation_id = ${id} order by id`.execute(
     db,
   )
-  const spoken = language ?? asked.language
-  const locale = localeOf(spoken)
+  const chosenLanguage = language ?? printed.language
+  const locale = localeOf(chosenLanguage)
   const { say, amount, date } = locale
   return print(ctx, 'tablePdf', {
     title: say(texts.title),
-    date: asked.date,
+    date: printed.date,
     seller,
     isDraft: false,
     facts: [
-      [say(texts.number), asked.name],
-      [say(texts.day), date(asked.date)],
+      [say(texts.number), printed.name],
+      [say(texts.day), date(printed.date)],
       [say(texts.seller), partyOf(seller)],
       [say(texts.customer), partyOf(buyer)],
-      [say(texts.balance), amount(asked.balance)],
+      [say(texts.balance), amount(printed.balance)],
     ],
     columns: [
       { title: say(texts.document) },
@@ -105,9 +105,9 @@ export async function confirmationBytes(
       row.due_date ? date(row.due_date) : '',
       amount(row.amount),
     ]),
-    totals: [say(texts.sum), '', '', amount(asked.balance)],
+    totals: [say(texts.sum), '', '', amount(printed.balance)],
     remarks: [
-      balanceSentence(locale, asked.balance, { seller: seller.name, customer: buyer.name }),
+      balanceSentence(locale, printed.balance, { seller: seller.name, customer: buyer.name }),
       say(texts.ask),
       say(texts.agrees),
       say(texts.differs),
@@ -116,7 +116,7 @@ export async function confirmationBytes(
       { role: seller.name, names: [''] },
       { role: buyer.name, names: [''] },
     ],
-    language: spoken,
+    language: chosenLanguage,
   })
 }
 
