@@ -41,13 +41,8 @@ const vatSchemes: Readonly<Record<string, string>> = {
 
 const registrySchemes: Readonly<Record<string, string>> = { LV: '0218', EE: '0191', LT: '0200' }
 
-/** BT-34, BT-49. Zeros for parties outside Peppol only complete the file; it goes to nobody. */
-export function electronicAddress(party: DocumentParty): ElectronicAddress {
-  return realAddress(party) ?? { scheme: '0218', id: '00000000000' }
-}
-
-/** Null for parties that no network knows. */
-export function realAddress(party: DocumentParty): ElectronicAddress | null {
+/** BT-34, BT-49. Null for parties that no network knows. */
+export function electronicAddress(party: DocumentParty): ElectronicAddress | null {
   if (party.peppol_scheme && party.peppol_id) return { scheme: party.peppol_scheme, id: party.peppol_id }
   const vat = compactNumber(party.vat_nr ?? '')
   const registry = registrySchemes[party.country_code]
@@ -85,7 +80,7 @@ export function ublParty(party: DocumentParty, role: 'seller' | 'buyer', withVat
   const scheme: Record<string, string> = latvian ? { schemeID: '0218' } : {}
   return group(
     'cac:Party',
-    leaf('cbc:EndpointID', address.id, { schemeID: address.scheme }),
+    address && leaf('cbc:EndpointID', address.id, { schemeID: address.scheme }),
     role === 'seller' && latvian ? group('cac:PartyIdentification', leaf('cbc:ID', registration(party), scheme)) : null,
     group('cac:PartyName', leaf('cbc:Name', party.name)),
     ublAddress('cac:PostalAddress', party.legal_address, party),

@@ -5,13 +5,15 @@ import { asPositive, payable } from './amounts.ts'
 import type { DeliveryPlace, DocumentVatGroup, InvoiceDocument, PaymentMethod } from './model.ts'
 import { invoiceTexts } from './texts.ts'
 import { euro, taxCategory, ublLine, type LineNames } from './ubl-line.ts'
-import { ublAddress, ublParty } from './ubl-party.ts'
+import { electronicAddress, ublAddress, ublParty } from './ubl-party.ts'
 import { vatexCode, vatReason } from './vat-reasons.ts'
 import { group, leaf, writeXml, type XmlElement } from './xml.ts'
 
 /** Peppol BIS Billing 3.0 (380, 381, 386) per docs/domain/invoicing.md#e-invoices, in schema order. */
 
-const customization = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'
+/** EN 16931 asks for no electronic addresses; Peppol does (R010, R020). */
+const core = 'urn:cen.eu:en16931:2017'
+const billing = `${core}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`
 const profile = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 const urn = 'urn:oasis:names:specification:ubl:schema:xsd:'
 
@@ -45,12 +47,13 @@ export function invoiceUbl(invoice: InvoiceDocument): Uint8Array {
   const document = asPositive(invoice)
   const kind = kinds[document.kind]
   const isInvoice = document.kind === 'invoice'
+  const isForPeppol = [document.seller, document.buyer].every((party) => electronicAddress(party) !== null)
   const withVat = document.vat_groups.every((vat) => vat.category !== 'O')
   return writeXml(
     kind.root,
     { '': `${urn}${kind.root}-2`, cac: `${urn}CommonAggregateComponents-2`, cbc: `${urn}CommonBasicComponents-2` },
-    leaf('cbc:CustomizationID', customization),
-    leaf('cbc:ProfileID', profile),
+    leaf('cbc:CustomizationID', isForPeppol ? billing : core),
+    isForPeppol ? leaf('cbc:ProfileID', profile) : null,
     leaf('cbc:ID', document.number),
     leaf('cbc:IssueDate', document.issue_date),
     // UBL credit notes have no DueDate.

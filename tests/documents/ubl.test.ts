@@ -91,11 +91,21 @@ describe('mapping (docs/domain/invoicing.md#e-invoices)', () => {
     ['a Latvian taxpayer without one by its VAT number', { ...buyer, reg_nr: null }, '9939', 'LV79991002741'],
     ['an Estonian company by its VAT number', estonian, '9931', 'EE100931558'],
     ['an address given', { ...estonian, peppol_scheme: '0191', peppol_id: '10000356' }, '0191', '10000356'],
-    ['a person by zeros', person, '0218', '00000000000'],
-    ['a company outside the network by zeros', swiss, '0218', '00000000000'],
   ])('electronic address: %s', (_, party, scheme, id) => {
     const [, endpoint] = [...text(invoiceOf([{}], { buyer: party })).matchAll(/<cbc:EndpointID schemeID="(\d+)">([^<]+)</g)]
     expect(endpoint?.slice(1)).toEqual([scheme, id])
+  })
+
+  test.each([
+    ['a person', person],
+    ['a company outside the network', swiss],
+    ['a Swedish number with a wrong digit', { ...estonian, reg_nr: null, vat_nr: 'SE556012579101', country_code: 'SE' }],
+  ])('%s has no electronic address, and the file is of EN 16931 alone', (_, party) => {
+    const root = rootOf(invoiceOf([{}], { buyer: party }))
+    expect(text(invoiceOf([{}], { buyer: party })).match(/<cbc:EndpointID /g)).toHaveLength(1)
+    expect(textAt(root, 'cac:AccountingCustomerParty/cac:Party/cbc:EndpointID')).toBe('')
+    expect(textAt(root, 'cbc:CustomizationID')).toBe('urn:cen.eu:en16931:2017')
+    expect(textAt(root, 'cbc:ProfileID')).toBe('')
   })
 
   test('without any reference of the buyer the number stands in (Peppol R003)', () => {

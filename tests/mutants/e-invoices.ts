@@ -92,4 +92,12 @@ export const eInvoiceFaults: readonly Mutant[] = [
     instead: 'c.einvoice_channel',
     caughtBy: { ...list, named: 'the channel stays' },
   },
+  {
+    kind: 'rule',
+    fault: 'a file without an address of the buyer says that it is for Peppol',
+    file: 'server/documents/ubl.ts',
+    text: 'isForPeppol ? billing : core',
+    instead: 'billing',
+    caughtBy: { test: 'tests/documents/ubl.test.ts' },
+  },
 ]

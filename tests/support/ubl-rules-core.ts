@@ -121,7 +121,11 @@ function paymentRules(means: XmlNode): Finding[] {
 
 const specification = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'
 
+/** A file that says to be of EN 16931 alone goes through no network. */
+const isCoreAlone = (root: XmlNode): boolean => textAt(root, 'cbc:CustomizationID') === 'urn:cen.eu:en16931:2017'
+
 function peppol(root: XmlNode): Finding[] {
+  if (isCoreAlone(root)) return []
   const reference = textAt(root, 'cbc:BuyerReference') || textAt(root, 'cac:OrderReference/cbc:ID')
   const sellerAddress = one(root, `${seller}/cbc:EndpointID`)
   const buyerAddress = one(root, `${buyer}/cbc:EndpointID`)

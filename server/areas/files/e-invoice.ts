@@ -4,7 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { one } from '../../db/one.ts'
 import { eInvoiceFaults, type EInvoiceFault } from '../../documents/e-invoice-check.ts'
 import type { DocumentParty, InvoiceDocument } from '../../documents/model.ts'
-import { realAddress } from '../../documents/ubl-party.ts'
+import { electronicAddress } from '../../documents/ubl-party.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { build } from '../../workers/printer.ts'
@@ -23,9 +23,9 @@ export async function eInvoiceOnRequest(db: Db, document: InvoiceDocument): Prom
   return { name: `${document.number}.xml`, mime: mimeOf('ubl'), bytes: Buffer.from(await build('invoiceUbl', document)) }
 }
 
-/** A file for a party without an electronic address would carry a made-up one. */
+/** A party without an electronic address is reached by no network. */
 export function isReached(buyer: DocumentParty): boolean {
-  return realAddress(buyer) !== null
+  return electronicAddress(buyer) !== null
 }
 
 const outsideNetworks = 'pircējam nav ne reģistrācijas numura, ne PVN numura, ne Peppol adreses, tāpēc e-rēķinu tam nosūtīt nevar'
