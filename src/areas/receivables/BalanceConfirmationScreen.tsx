@@ -26,7 +26,7 @@ export default function BalanceConfirmationScreen({ tab }: ScreenProps) {
   const params = useParams<PageParams<'confirmationId'>>()
   const state = useCall(receivables.showBalanceConfirmation, { params: { id: Number(params.confirmationId) } }, { page: true })
   const confirmation = state.answer?.data
-  useTitle(tab, confirmation && `Akts ${confirmation.name}: ${confirmation.customer.name}`)
+  useTitle(tab, confirmation && titleOf(confirmation))
   useRecord(tab, confirmation && confirmationRecord(confirmation))
   useView(tab, { refresh: () => void state.reload() })
   return (
@@ -34,7 +34,8 @@ export default function BalanceConfirmationScreen({ tab }: ScreenProps) {
       {(record) => (
         <>
           <RecordHead
-            title={`Salīdzināšanas akts ${record.name}: ${record.customer.name}`}
+            title={titleOf(record)}
+            above="Salīdzināšanas akts"
             marks={<StatusBadge label={confirmationStates[record.state]} tone={confirmationTones[record.state]} />}
             end={
               <div className="flex flex-wrap justify-end gap-2">
@@ -67,6 +68,8 @@ export default function BalanceConfirmationScreen({ tab }: ScreenProps) {
     </RecordPage>
   )
 }
+
+const titleOf = ({ name, customer }: BalanceConfirmationRecord): string => `Akts ${name}: ${customer.name}`
 
 function Figures({ confirmation }: { confirmation: BalanceConfirmationRecord }) {
   const { date, balance, their_balance, difference, answered_by, answered_on, recorded_by } = confirmation

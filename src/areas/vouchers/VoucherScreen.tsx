@@ -45,7 +45,7 @@ function Voucher({ record, tab, reload }: { record: VoucherRecord; tab: TabHandl
   return (
     <DocumentFrame
       tab={tab}
-      title={record.number === null ? 'Grāmatvedības izziņa' : `Grāmatvedības izziņa ${record.number}`}
+      title={voucherTitle(record)}
       party={<span className="figures">{formatMoney(record.debit)}</span>}
       chart={chart}
       record={record}
