@@ -68,7 +68,9 @@ const figures: Figure[] = []
 
 figures.push(await machineNoise())
 const rates = parts.has('rates') ? await ratesOf() : null
-if (['lists', 'documents', 'crafts', 'people', 'processor', 'clients', 'till', 'bank', 'screens', 'hostile'].some((part) => parts.has(part))) {
+if (
+  ['lists', 'documents', 'crafts', 'people', 'processor', 'clients', 'till', 'bank', 'screens', 'hostile'].some((part) => parts.has(part))
+) {
   await ensureLoaded(data, Number(values.orders))
   const installation = await startInstallation(data)
   try {

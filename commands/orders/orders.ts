@@ -175,7 +175,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     many: 'Atdalīt trūkstošo',
     eachCall: each(orders.splitMissing),
     keys: ['o t'],
-    keywords: ['sadalīt', 'nepiegādātais', 'backorder'],
+    keywords: ['nepiegādātais', 'nerezervētais', 'backorder'],
     rule: 'manage_orders',
     event: 'SPLIT',
     run: async (ctx) => {
