@@ -95,7 +95,7 @@ test('a value of a cell and Tab are not lost while the code of cells is loaded',
   await open(page, `/tasks?q=${title}`)
   await expect(screen(page).getByRole('row')).toHaveCount(2)
   await expect(screen(page).getByRole('grid')).toBeFocused()
-  const { come, request } = await heldCode(page, /assets\/CellEditing/)
+  const { come, request } = await heldCode(page, 'workspace/list/CellEditing.tsx')
   await toColumn(page, 'Termiņš')
   await press(page, 'F2')
   await request
@@ -160,7 +160,7 @@ test('Esc gives up a dialog that is on its way, with what was typed for it', asy
 })
 
 test('a menu that is loaded as the keyboard passes by leaves it where it went on to', async ({ page }) => {
-  const { come, request } = await heldCode(page, /MenuLayer/)
+  const { come, request } = await heldCode(page, 'ui/MenuLayer.tsx')
   await open(page, '/totals_statistics')
   const field = page.getByLabel('No', { exact: true })
   await expect(field).toBeFocused()
@@ -206,7 +206,7 @@ test('letters typed while the editor is being made are all there', async ({ page
 /** Starts a comment while the editor chunk is delayed; returns the field and a release function. */
 async function beforeEditor(page: Page, person: Worker) {
   const { task_id } = await person.done(tasks.create, { body: { title: 'Piezvanīt' } })
-  const { come } = await heldCode(page, /\/Surface-/)
+  const { come } = await heldCode(page, 'ui/rich-text/Surface.tsx')
   await open(page, `/tasks/${task_id}`)
   const comment = screen(page).getByRole('textbox', { name: 'Komentārs' })
   await comment.focus()
@@ -218,7 +218,7 @@ async function beforeDialog(page: Page, person: Worker) {
   const { id } = await newCustomer(person)
   const path = `/customers/${id}`
   await open(page, path)
-  const { come, request } = await heldCode(page, /TemplatePicker/)
+  const { come, request } = await heldCode(page, 'areas/contracts/TemplatePicker.tsx')
   await palette(page, 'izveidot līgumu', 'Izveidot līgumu')
   await request
   return { come, path }
@@ -230,7 +230,7 @@ test('a list shows its rows before the commands of the areas are loaded, and key
   person,
 }) => {
   const order = await newOrder(person)
-  const { come, request } = await heldCode(page, /assets\/registry/)
+  const { come, request } = await heldCode(page, '../commands/registry.ts')
   await load(page, `/orders?q=${order.number}`)
   await request
   const grid = page.getByRole('grid', { name: 'Pasūtījumi' })
@@ -277,7 +277,7 @@ test('they wait for the code of groups, too, and Esc forgets them', async ({ pag
   await load(page, `/leads?q=${word}`)
   await expect(screen(page).getByRole('row')).toHaveCount(5)
   await expect(screen(page).getByRole('grid')).toBeFocused()
-  const { come, request } = await heldCode(page, /GroupedRows/)
+  const { come, request } = await heldCode(page, 'workspace/list/GroupedRows.tsx')
   await toSource(page)
   await press(page, 'l g')
   await request
@@ -320,14 +320,15 @@ async function toColumn(page: Page, name: string): Promise<void> {
   for (let step = 0; step <= headers.findIndex((text) => text.trim() === name); step++) await page.keyboard.press('ArrowRight')
 }
 
-async function heldCode(page: Page, file: RegExp) {
+async function heldCode(page: Page, module: string) {
+  const isCode = await codeOf(module)
   let come = (): void => {}
   const gate = new Promise<void>((resolve) => (come = resolve))
-  await page.route(file, async (route) => {
+  await page.route(isCode, async (route) => {
     await gate
     await route.continue()
   })
-  return { come, request: page.waitForRequest(file) }
+  return { come, request: page.waitForRequest((request) => isCode(new URL(request.url()))) }
 }
 
 /** Opens an order with a delayed answer; returns a release function. */
