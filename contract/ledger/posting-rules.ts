@@ -58,7 +58,7 @@ export const postingRules = referenceList('/api/workspace/posting_rules', {
   permission: 'manage_ledger',
   addition: 'all',
   title: 'Grāmatojumu noteikumi',
-  noun: { one: 'Grāmatojumu noteikums', whom: 'grāmatojumu noteikumu', fresh: 'Jauns grāmatojumu noteikums' },
+  noun: { one: 'Grāmatojumu noteikums', whom: 'grāmatojumu noteikumu', fresh: 'Jauns noteikums' },
   fields: {
     name: words({ required: true, column: 280 }),
     role: choice(roleLabels, { required: true, column: 220 }),

@@ -8,7 +8,7 @@ export const interestRates = referenceList('/api/workspace/interest_rates', {
   permission: 'manage_receivables',
   addition: 'all',
   title: 'Nokavējuma procentu likmes',
-  noun: { one: 'Nokavējuma procentu likme', whom: 'nokavējuma procentu likmi', fresh: 'Jauna nokavējuma procentu likme' },
+  noun: { one: 'Nokavējuma procentu likme', whom: 'nokavējuma procentu likmi', fresh: 'Jauna procentu likme' },
   fields: {
     source: words({ required: true, max: 300, column: 360 }),
     valid_from: day({ required: true, column: 120 }),
