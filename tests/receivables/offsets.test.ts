@@ -121,6 +121,13 @@ test('not more than is open on both sides is offset, once, without disputed and 
   expect([await balanceOf(customer, '2026-04-01'), await owedNow(supplier)]).toEqual(['48.40', '84.70'])
   const uneven = sql`insert into offset_lines (offset_id, invoice_id, amount) select max(id), ${disputed.id}, 1 from offsets`
   await expect(uneven.execute(app.db)).rejects.toThrow('abu pušu summas atšķiras')
+  // The bill was there on that day, the invoice was not.
+  const later = await offsetParty(app)
+  await dueOn(app, later.customer, '2026-04-20')
+  await owedTo(app, later.supplier, { date: '2026-03-30', due_date: '2026-04-05' })
+  expect(refusalOf(await offset(later.customer, { date: '2026-03-31' }))).toEqual({
+    status: ['Šajā dienā nav savstarpēju parādu, ko ieskaitīt'],
+  })
 })
 
 test('both payments go together when it is withdrawn, and by no other way', async () => {
