@@ -92,14 +92,6 @@ export const receivableFaults: readonly Mutant[] = [
     caughtBy: { test: confirmations, named: 'a day is asked about once' },
   },
   {
-    kind: 'lock',
-    fault: 'two confirmations of a day are prepared beside each other (INV-CONFIRM-2)',
-    file: 'server/areas/receivables/confirmations.send.ts',
-    text: 'where id = ${customerId} for no key update',
-    instead: 'where id = ${customerId}',
-    caughtBy: { test: confirmations, named: 'a day is asked about once' },
-  },
-  {
     kind: 'sum',
     fault: 'the advances of a customer are added to what they owe (INV-CONFIRM-1)',
     file: 'server/areas/receivables/confirmations.send.ts',
