@@ -60,4 +60,8 @@ test('figures of a former month are not shown under the days of another one, and
   await expect(rows).toHaveCount(0)
   release()
   await expect(rows).toBeVisible()
+  // Without a first day the server takes one of its own.
+  await screen(page).getByLabel('No', { exact: true }).fill('')
+  await expect(screen(page).getByRole('status', { name: 'Ielādē' })).toHaveCount(0)
+  await expect(rows).toBeVisible()
 })

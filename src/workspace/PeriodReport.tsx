@@ -55,7 +55,9 @@ export function usePeriod(first: (today: string) => string, initialPeriod?: Days
     enteredPeriod: fault === null ? enteredPeriod : null,
     setPeriod: setTyped,
     /** Figures of a former period are not shown under the days of another one. */
-    isOfPeriod: ({ from, to }: Days) => fault !== null || (from === enteredPeriod.from && to === enteredPeriod.to),
+    isOfPeriod: ({ from, to }: Days) =>
+      // The server takes days of its own for empty fields.
+      fault !== null || ((enteredPeriod.from ?? from) === from && (enteredPeriod.to ?? to) === to),
     period: {
       ...(requestedPeriod.from && { date_from: requestedPeriod.from }),
       ...(requestedPeriod.to && { date_to: requestedPeriod.to }),
