@@ -195,7 +195,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   offers: documentTables,
   orders: ['order_documents', ...goods, ...documentTables],
   payment_orders: ['procurement_invoices', 'supplier_payments', ...matched],
-  incoming_invoices: ['procurement_invoices', 'procurement_items', 'files'],
+  incoming_invoices: ['procurement_invoices', 'procurement_items', 'return_acts', 'files'],
   procurement_invoices: [
     'incoming_invoices',
     'payment_orders',
@@ -211,7 +211,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   reminder_letters: documentTables,
   rents: ['charges', 'files', 'inventory_items', 'catalog_item_units'],
   service_applications: ['charges', 'inventory_items', ...goods, ...documentTables],
-  return_acts: ['procurement_invoices', 'procurement_items', 'valuation_variances', ...goods],
+  return_acts: ['incoming_invoices', 'procurement_invoices', 'procurement_items', 'valuation_variances', ...goods],
   stock_checks: ['technical_documents', ...goods],
   shop_daily_reports: ['shop_orders'],
   shop_differences: ['shop_orders'],

@@ -35,7 +35,7 @@ export const eInvoiceStates = {
   corrected: 'Labots',
 } as const
 
-export const incomingInvoiceStates = { exception: 'Jāprecizē', drafted: 'Rēķins sagatavots', refused: 'Noraidīts' } as const
+export const incomingInvoiceStates = { exception: 'Jāprecizē', drafted: 'Sagatavots', refused: 'Noraidīts' } as const
 
 export const goodsRemovalStates = { done: 'Izpildīts', reversed: 'Atcelts' } as const
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { supplierUbl } from '../tests/support/supplier-ubl.ts'
 import { focused, keyCounter, open, palette, press, screen } from './support/interactions.ts'
-import { newSupplier, unique } from './support/records.ts'
+import { newAcceptedBill, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
 test('a received file waits for its supplier, becomes a draft by keys and is approved', async ({ page, person }) => {
@@ -30,5 +30,44 @@ test('a received file waits for its supplier, becomes a draft by keys and is app
   await expect(screen(page)).toContainText(number)
   await press(page, 'F9')
   await expect(screen(page).getByText('Pārbaudīts', { exact: true }).first()).toBeVisible()
+  expect(counter.pointer()).toBe(0)
+})
+
+test('a credit note that names no invoice becomes a return act by keys, and the act gets its number', async ({ page, person }) => {
+  const bill = await newAcceptedBill(person)
+  const number = `KR-${unique()}`
+  const sku = bill.procurement_invoice_items[0]?.sku ?? ''
+  const file = supplierUbl({
+    number,
+    seller: { name: `SIA Jauns ${number}` },
+    date: bill.date,
+    credits: [],
+    lines: [{ name: 'Āķis', code: sku, quantity: 2, price: 5 }],
+  })
+  await open(page, '/stock/incoming_invoices')
+  const counter = await keyCounter(page)
+  await palette(page, 'ielādēt saņemtus', 'Ielādēt saņemtus rēķinus')
+  await page.getByLabel(/^E-rēķini/).setInputFiles({ name: 'kreditrekins.xml', mimeType: 'text/xml', buffer: file })
+  await press(page, 'Control+Enter')
+  await expect(screen(page).getByRole('alert')).toContainText('piegādātājos nav atrasts')
+  await press(page, 'F9')
+  await expect(focused(page)).toHaveRole('combobox')
+  await page.keyboard.type(bill.supplier.name.split(' ').at(-1) ?? '')
+  await expect(page.getByRole('option', { name: bill.supplier.name })).toBeVisible()
+  await press(page, 'Enter')
+  await press(page, 'Control+Enter')
+  await expect(screen(page).getByRole('alert')).toContainText('Kredītrēķins nenosauc rēķinu, kuru tas labo')
+  await press(page, 'F9')
+  const invoice = page.getByRole('combobox', { name: 'Rēķins, kuru kredītrēķins labo' })
+  await invoice.focus()
+  await page.keyboard.type(bill.supplier_number)
+  await expect(page.getByRole('option', { name: new RegExp(bill.supplier_number) })).toBeVisible()
+  await press(page, 'Enter')
+  await press(page, 'Control+Enter')
+  await expect(page).toHaveURL(/\/stock\/return_acts\/\d+$/)
+  await expect(screen(page)).toContainText(`Kredītrēķins ${number}`)
+  await press(page, 'F9')
+  await expect(screen(page)).toContainText('Akceptēts')
+  await expect(screen(page)).toContainText(number)
   expect(counter.pointer()).toBe(0)
 })

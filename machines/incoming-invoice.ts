@@ -2,7 +2,7 @@ import { incomingInvoiceStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface IncomingInvoiceFacts {
-  /** A supplier's invoice was prepared from it. */
+  /** A supplier's invoice was prepared from it, or a return act has its credit. */
   hasDraft: boolean
 }
 
@@ -17,7 +17,7 @@ export const incomingInvoice = lifecycle<IncomingInvoiceFacts>()({
   states: incomingInvoiceStates,
   events: {
     PREPARE: {
-      title: 'Sagatavot piegādātāja rēķinu',
+      title: 'Sagatavot piegādātāja rēķinu vai atgriešanas aktu',
       // Problems are listed, and the state stays.
       arrows: [
         { from: ['exception'], to: 'drafted', when: (facts) => facts.hasDraft },
@@ -28,7 +28,7 @@ export const incomingInvoice = lifecycle<IncomingInvoiceFacts>()({
     REFUSE: { title: 'Noraidīt saņemto rēķinu', arrows: [{ from: ['exception'], to: 'refused' }] },
     REOPEN: { title: 'Atsaukt noraidījumu', arrows: [{ from: ['refused'], to: 'exception' }] },
     RELEASE: {
-      title: 'Atbrīvot no atceltā piegādātāja rēķina',
+      title: 'Atbrīvot no atceltā dokumenta',
       internal: true,
       arrows: [{ from: ['drafted'], to: 'exception' }],
     },

@@ -46,6 +46,11 @@ export const returnAct = lifecycle<ReturnActFacts>()({
 export type ReturnActState = keyof typeof returnAct.states
 export type ReturnActEvent = keyof typeof returnAct.events
 
+/** Only then a credit note of the supplier can be registered. */
+export function takesCredit(state: ReturnActState): boolean {
+  return state === 'accepted'
+}
+
 export function isTakenBack(state: ReturnActState): boolean {
   return state === 'cancelled'
 }

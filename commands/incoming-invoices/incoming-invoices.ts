@@ -13,6 +13,7 @@ export interface IncomingFiles {
 
 interface Remedies extends Arguments {
   supplier_id?: number | null
+  procurement_invoice_id?: number | null
   costs?: boolean
   differences?: boolean
 }
@@ -42,8 +43,8 @@ export const incomingInvoiceCommands = commands('Saņemtie rēķini', 'record:in
   },
   {
     id: 'incoming-invoice.prepare',
-    title: 'Sagatavot piegādātāja rēķinu no saņemtā',
-    actionLabel: 'Sagatavot rēķinu',
+    title: 'Sagatavot piegādātāja rēķinu vai atgriešanas aktu no saņemtā',
+    actionLabel: 'Sagatavot',
     keys: ['o s'],
     keywords: ['izmaksas', 'starpība', 'piegādātājs', 'melnraksts', 'draft'],
     event: 'PREPARE',
@@ -57,11 +58,19 @@ export const incomingInvoiceCommands = commands('Saņemtie rēķini', 'record:in
         optional: true,
         initial: (ctx) => ctx.record?.facts?.supplier_id ?? null,
       },
+      {
+        name: 'procurement_invoice_id',
+        label: 'Rēķins, kuru kredītrēķins labo',
+        kind: 'record',
+        record: 'procurement_invoice',
+        optional: true,
+      },
       { name: 'costs', label: 'Rindas bez preces katalogā ir izmaksas', kind: 'flag', initial: () => false },
       { name: 'differences', label: 'Pieņemt starpības', kind: 'flag', initial: () => false },
     ],
-    run: async (ctx, { supplier_id, costs = false, differences = false }: Remedies) => {
-      const body = { costs, differences, ...(supplier_id ? { supplier_id } : {}) }
+    run: async (ctx, { supplier_id, procurement_invoice_id, costs = false, differences = false }: Remedies) => {
+      const named = procurement_invoice_id ? { procurement_invoice_id } : {}
+      const body = { costs, differences, ...named, ...(supplier_id ? { supplier_id } : {}) }
       await prepared(ctx, await ctx.send(incomingInvoices.prepare, { params: recordParams(ctx), body }))
     },
   },
@@ -115,8 +124,11 @@ async function prepared(ctx: CommandContext, { data }: Answer<typeof incomingInv
   if (data.procurement_invoice) {
     ctx.notify('created')
     ctx.open(`/stock/procurement_invoices/${data.procurement_invoice.id}`)
+  } else if (data.return_act) {
+    ctx.notify({ color: 'green', text: 'Kredītrēķins ir pievienots atgriešanas aktam' })
+    ctx.open(`/stock/return_acts/${data.return_act.id}`)
   } else {
-    ctx.notify({ color: 'blue', text: `Rēķins nav sagatavots. ${data.problem ?? ''}` })
+    ctx.notify({ color: 'blue', text: `Dokuments nav sagatavots. ${data.problem ?? ''}` })
   }
   await ctx.refresh()
 }

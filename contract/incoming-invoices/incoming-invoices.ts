@@ -4,16 +4,21 @@ import { count, date, flag, id, keyOf, orNull, queryId, text } from '../fields.t
 import { incomingInvoiceStates } from '../states.ts'
 
 /** How a person gets over what keeps a received invoice from becoming a supplier's invoice. */
-export const incomingRemedies = ['fix', 'supplier', 'costs', 'differences'] as const
+export const incomingRemedies = ['fix', 'supplier', 'invoice', 'costs', 'differences'] as const
+
+export const incomingKinds = { invoice: 'Rēķins', credit_note: 'Kredītrēķins' } as const
+
+export type IncomingKind = keyof typeof incomingKinds
 
 /** In words, of a line of the invoice or of the whole. */
 const incomingProblem = z.object({ line: orNull(count), words: z.string(), remedy: z.enum(incomingRemedies) })
 
 export type IncomingProblem = z.output<typeof incomingProblem>
 
-/** EUR as the file states them. */
+/** EUR as the file states them; of a credit note below zero. */
 export const incomingInvoiceRow = z.object({
   id: count,
+  kind: keyOf(incomingKinds),
   status: keyOf(incomingInvoiceStates),
   number: z.string(),
   date: z.string(),
@@ -26,6 +31,8 @@ export const incomingInvoiceRow = z.object({
   /** The first problem, while there are any. */
   problem: orNull(z.string()),
   procurement_invoice: namedRefOrNull,
+  /** Of a credit note; its name is the number, or the day while it has none. */
+  return_act: namedRefOrNull,
   rejected_reason: orNull(z.string()),
   file_name: z.string(),
   created_at: z.string(),
@@ -51,6 +58,8 @@ const incomingCharge = z.object({ name: z.string(), net: z.string(), vat_rate: o
 export const incomingInvoiceRecord = z.extend(incomingInvoiceRow, {
   seller_vat_nr: z.string(),
   seller_reg_nr: z.string(),
+  /** Numbers of invoices that it corrects. */
+  preceding: z.array(z.string()),
   problems: z.array(incomingProblem),
   lines: z.array(incomingLine),
   charges: z.array(incomingCharge),
@@ -74,7 +83,7 @@ export type ReceivedInvoices = z.output<typeof received>
 
 const base = '/api/workspace/incoming_invoices'
 const managed = { rule: 'manage_procurement', addition: true } as const
-const reads = ['incoming_invoices', 'procurement_invoices', 'suppliers'] as const
+const reads = ['incoming_invoices', 'procurement_invoices', 'return_acts', 'suppliers'] as const
 const changed = one(incomingInvoiceRecord)
 
 /** docs/domain/purchasing.md#received-invoices */
@@ -83,6 +92,7 @@ export const incomingInvoices = area('incoming-invoices', {
     title: 'Saņemtie rēķini',
     ...managed,
     query: listQuery({
+      kind: z.optional(keyOf(incomingKinds)),
       status: z.optional(keyOf(incomingInvoiceStates)),
       supplier_id: z.optional(queryId),
       date_from: z.optional(date),
@@ -94,6 +104,7 @@ export const incomingInvoices = area('incoming-invoices', {
       seller_name: 'name',
       date: 'date',
       due_date: 'date',
+      kind: { words: incomingKinds },
       status: { words: incomingInvoiceStates },
       problem: 'text',
       net: 'money',
@@ -120,11 +131,13 @@ export const incomingInvoices = area('incoming-invoices', {
   }),
   file: get(`${base}/{id}/file`, { title: 'Saņemtā rēķina fails', ...managed, file: true }),
   prepare: post(`${base}/{id}/preparation`, {
-    title: 'Sagatavot piegādātāja rēķinu no saņemtā',
+    title: 'Sagatavot piegādātāja rēķinu vai atgriešanas aktu no saņemtā',
     ...managed,
     body: z.object({
       /** Where the numbers of the seller name no supplier. */
       supplier_id: z.optional(id),
+      /** Which invoice a credit note corrects, where it names none or several. */
+      procurement_invoice_id: z.optional(id),
       /** Lines whose goods are not in the catalogue are costs. */
       costs: z.optional(flag),
       /** Prices beyond the tolerance, another buyer and returned goods are accepted. */

@@ -1498,12 +1498,14 @@ export interface IncomingInvoices {
   file_name: string;
   gross: string;
   id: Generated<number>;
+  kind: Generated<string>;
   lock_version: Generated<number>;
   net: string;
   number: string;
   problems: Generated<Json>;
   procurement_invoice_id: number | null;
   rejected_reason: string | null;
+  return_act_id: number | null;
   search: Generated<string | null>;
   seller_key: string;
   seller_name: string;

@@ -8,6 +8,11 @@ const delivering = new Set(
 
 const creditCodes = new Set('81 83 261 262 296 308 381 396 420 458 502 503 532'.split(' '))
 
+/** 381 and its relatives; an invoice of such a code is a credit note whatever its root element. */
+export function isCreditCode(code: string): boolean {
+  return creditCodes.has(code)
+}
+
 const debitNote = 'debetnota: tā maina jau izrakstīta rēķina summu, preces ar to nenāk'
 const selfBilled = 'pašrēķins: to izraksta pircējs, nevis piegādātājs'
 
@@ -32,10 +37,11 @@ export const forReturns = 'Atdotajām precēm sagatavojiet atgriešanas aktu un 
 
 export const correctedCode = '384'
 
-/** @param document root, code, number, and corrected invoices */
-export function refuseOtherKinds(document: { root: string; code: string; number: string; preceding: readonly string[] }): void {
-  const { root, code, number, preceding } = document
-  if (root === 'CreditNote' || creditCodes.has(code)) {
+/** @param document code, number, and corrected invoices; whether a credit note is read too */
+export function refuseOtherKinds(document: { code: string; number: string; preceding: readonly string[]; takesCredits: boolean }): void {
+  const { code, number, preceding, takesCredits } = document
+  if (isCreditCode(code)) {
+    if (takesCredits) return
     const of = preceding.length > 0 ? ` rēķinam ${preceding.join(', ')}` : ''
     throw new Unreadable(`${number} ir kredītrēķins${of}: preces ar to nenāk. ${forReturns}`)
   }

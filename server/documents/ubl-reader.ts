@@ -1,5 +1,5 @@
 import { big } from '../../contract/money.ts'
-import { forReturns, refuseOtherKinds } from './ubl-kinds.ts'
+import { forReturns, isCreditCode, refuseOtherKinds } from './ubl-kinds.ts'
 import { reconciled } from './ubl-sums.ts'
 import { amountsOf, chargesOf, lineOf, type Charge, type ReceivedInvoiceLine } from './ubl-received.ts'
 import { Unreadable } from './unreadable.ts'
@@ -38,28 +38,33 @@ export function readUbl(bytes: Uint8Array): ReceivedInvoice {
   return readInvoice(documentIn(readXml(bytes)))
 }
 
-/** @throws Unreadable */
-export function readInvoice({ root, document }: { root: string; document: Element }): ReceivedInvoice {
+/**
+ * @param takesCredits whether a credit note is read too; its amounts are what is credited
+ * @throws Unreadable
+ */
+export function readInvoice({ root, document }: { root: string; document: Element }, takesCredits = false): ReceivedInvoice {
   const number = text(document, 'ID')
   const date = dayOf(text(document, 'IssueDate'))
-  const code = text(document, 'InvoiceTypeCode')
+  const code = codeOf(root, document)
   const preceding = children(document, 'BillingReference')
     .map((reference) => text(child(reference, 'InvoiceDocumentReference'), 'ID'))
     .filter((each) => each !== '')
   if (number === '' || date === '') throw new Unreadable('Rēķinā nav numura vai datuma')
-  refuseOtherKinds({ root, code, number, preceding })
+  refuseOtherKinds({ code, number, preceding, takesCredits })
   const currency = text(document, 'DocumentCurrencyCode') || 'EUR'
   if (currency !== 'EUR') throw new Unreadable(`Rēķins ir valūtā ${currency}, bet uzskaite ir eiro`)
-  const elements = children(document, 'InvoiceLine')
+  const names = root === 'CreditNote' ? creditNames : invoiceNames
+  const elements = children(document, names.line)
   if (elements.length === 0) throw new Unreadable('Rēķinā nav nevienas rindas')
   if (elements.length > mostLines) throw new Unreadable(`Rēķinā ir vairāk nekā ${mostLines} rindu`)
   if (children(document, 'AllowanceCharge').length > mostLines)
     throw new Unreadable(`Rēķinā ir vairāk nekā ${mostLines} atlaižu un piemaksu`)
   const amounts = amountsOf(currency)
-  const lines = elements.map((line, place) => lineOf(amounts, line, place + 1))
+  const lines = elements.map((line, place) => lineOf(amounts, line, place + 1, names.quantity))
   const charges = chargesOf(amounts, document, 'charges', 'Rēķina atlaide vai piemaksa')
   const sums = reconciled(amounts, document, { lines, charges })
-  if (big(sums.net).lt(0)) throw new Unreadable(`${number} summa ir zem nulles: tas ir kredīts. ${forReturns}`)
+  if (big(sums.net).lt(0))
+    throw new Unreadable(`${number} summa ir zem nulles: ${isCreditCode(code) ? belowZero : `tas ir kredīts. ${forReturns}`}`)
   return {
     number,
     code,
@@ -76,6 +81,18 @@ export function readInvoice({ root, document }: { root: string; document: Elemen
 }
 
 const mostLines = 1000
+
+const invoiceNames = { line: 'InvoiceLine', quantity: 'InvoicedQuantity' }
+const creditNames = { line: 'CreditNoteLine', quantity: 'CreditedQuantity' }
+
+const belowZero = 'kredītrēķinā summas raksta bez mīnusa; lūdziet piegādātājam to izlabot'
+
+/** A credit note of UBL without a code of credit is 381. */
+function codeOf(root: string, document: Element): string {
+  if (root !== 'CreditNote') return text(document, 'InvoiceTypeCode')
+  const code = text(document, 'CreditNoteTypeCode')
+  return isCreditCode(code) ? code : '381'
+}
 
 /** Unwraps envelopes (SBDH, operators). */
 export function documentIn(file: Element): { root: string; document: Element } {

@@ -67,15 +67,16 @@ export function formatExact(amount: Decimal): string {
 /** Rule R120 of Peppol. */
 const lineTolerance = '0.02'
 
-export function lineOf(amounts: Amounts, line: Element, place: number): ReceivedInvoiceLine {
+/** @param counts the element of its quantity: invoices and credit notes name it otherwise */
+export function lineOf(amounts: Amounts, line: Element, place: number, counts: string): ReceivedInvoiceLine {
   const item = child(line, 'Item')
   const at = { field: `lines.${place}.net`, what: `${place}. rinda` }
-  const quantity = decimalIn(amounts, line, 'InvoicedQuantity', at)
+  const quantity = decimalIn(amounts, line, counts, at)
   const net = decimalIn(amounts, line, 'LineExtensionAmount', at)
-  for (const [name, found] of Object.entries({ InvoicedQuantity: quantity, LineExtensionAmount: net })) {
+  for (const [name, found] of Object.entries({ [counts]: quantity, LineExtensionAmount: net })) {
     if (found === null && child(line, name) === undefined) complain(amounts, at.field, `${at.what}: nav ${name}`)
   }
-  const unit = attribute(child(line, 'InvoicedQuantity'), 'unitCode').toUpperCase()
+  const unit = attribute(child(line, counts), 'unitCode').toUpperCase()
   const price = priceOf(amounts, child(line, 'Price'), unit, at)
   const charges = chargesOf(amounts, line, at.field, `${at.what}, atlaide vai piemaksa`)
   const counted = quantity !== null && net !== null ? signed(amounts, { quantity, net, price, charges }, at) : '0'

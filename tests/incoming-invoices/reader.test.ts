@@ -60,11 +60,57 @@ describe('CII', () => {
   })
 
   test.each([
-    ['>380<', '>381<', /CII-7 ir kredītrēķins/],
+    ['>380<', '>383<', /CII-7 ir debetnota/],
     ['>EUR</ram:InvoiceCurrencyCode>', '>USD</ram:InvoiceCurrencyCode>', /valūtā USD/],
     ['format="102">20260504', 'format="102">20261304', /nav numura vai datuma/],
   ])('is refused by the rules of UBL: %s', (text, instead, words) => {
     expect(() => readIncomingInvoice(Buffer.from(cii.replace(text, instead)))).toThrow(words)
+  })
+})
+
+describe('a credit note', () => {
+  const file = supplierUbl({
+    number: 'KR-1',
+    credits: ['R-1', 'R-2'],
+    lines: [{ code: 'A-1', quantity: 2, unit: 'KGM', price: 5 }],
+  }).toString()
+  const read = (xml: string) => readIncomingInvoice(Buffer.from(xml))
+
+  test('of UBL has its quantities and the invoices that it corrects', () => {
+    expect(read(file)).toMatchObject({ code: '381', due_date: '', preceding: ['R-1', 'R-2'], net: '10.00', gross: '12.10', faults: {} })
+    expect(read(file).lines).toMatchObject([{ supplier_code: 'A-1', quantity: '2', unit: 'KGM', price: '5', net: '10' }])
+  })
+
+  test.each([
+    ['without a code', file.replace(/<cbc:CreditNoteTypeCode>381<\/cbc:CreditNoteTypeCode>/, ''), '381'],
+    ['with the code of an invoice', file.replace('>381<', '>380<'), '381'],
+    ['of self-billing', file.replace('>381<', '>261<'), '261'],
+    [
+      'as an Invoice of UBL',
+      supplierUbl({ number: 'KR-1', lines: [{ price: 5 }] })
+        .toString()
+        .replace('>380<', '>381<'),
+      '381',
+    ],
+    ['of CII', cii.replace('>380<', '>381<'), '381'],
+  ])('%s is one', (_, xml, code) => {
+    expect(read(xml)).toMatchObject({ code, faults: {} })
+  })
+
+  test.each([
+    [
+      'below zero',
+      supplierUbl({ number: 'KR-1', credits: [], lines: [{ quantity: -2, price: 5 }] }).toString(),
+      /summas raksta bez mīnusa/,
+    ],
+    ['of no lines', file.replaceAll(/<cac:CreditNoteLine>[^]*<\/cac:CreditNoteLine>/g, ''), /nav nevienas rindas/],
+  ])('%s is refused in words', (_, xml, words) => {
+    expect(() => read(xml)).toThrow(words)
+  })
+
+  test('without a quantity says so by its own name', () => {
+    const bare = file.replace(/<cbc:CreditedQuantity[^]*?<\/cbc:CreditedQuantity>/, '')
+    expect(Object.values(read(bare).faults).flat()).toContainEqual('1. rinda: nav CreditedQuantity')
   })
 })
 

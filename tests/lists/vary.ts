@@ -198,11 +198,11 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
     from balance_confirmations where address is not null`,
   sql`update invoices set reminded_on = date '2026-07-10', reminder_level_id = (select min(id) from reminder_levels)
     where id = (select max(id) from invoices where accepted_at is not null and open > 0 and date <= '2026-07-20')`,
-  sql`insert into incoming_invoices (status, file_name, sha256, number, date, due_date, seller_name, seller_key, net, vat, gross, content, supplier_id,
+  sql`insert into incoming_invoices (kind, status, file_name, sha256, number, date, due_date, seller_name, seller_key, net, vat, gross, content, supplier_id,
       problems, procurement_invoice_id, rejected_reason)
-    select (array['exception', 'drafted', 'refused', 'exception'])[n], 'rekins-' || n || '.xml', lpad(n::text, 64, '0'), 'SR-' || n, date '2026-05-01' + n * 20,
-      case when n <> 2 then date '2026-06-01' + n end, (array['Alfa', 'Beta', 'Gamma', 'Delta'])[n], 'key ' || n, n * 10, n * 2.1, n * 12.1,
-      '{"supplier": {"name": "", "vat_nr": "", "reg_nr": ""}, "lines": [], "charges": []}', case when n <> 4 then (select min(id) + n from suppliers) end,
+    select case when n = 4 then 'credit_note' else 'invoice' end, (array['exception', 'drafted', 'refused', 'exception'])[n], 'rekins-' || n || '.xml', lpad(n::text, 64, '0'), 'SR-' || n, date '2026-05-01' + n * 20,
+      case when n <> 2 then date '2026-06-01' + n end, (array['Alfa', 'Beta', 'Gamma', 'Delta'])[n], 'key ' || n, case when n = 4 then -40 else n * 10 end, case when n = 4 then -8.4 else n * 2.1 end, case when n = 4 then -48.4 else n * 12.1 end,
+      '{"supplier": {"name": "", "vat_nr": "", "reg_nr": ""}, "lines": [], "charges": [], "preceding": []}', case when n <> 4 then (select min(id) + n from suppliers) end,
       case when n in (1, 4) then '[{"line": null, "remedy": "fix", "words": "Prece nav saņemta"}]'::jsonb else '[]' end,
       case when n = 2 then (select min(id) from procurement_invoices) end, case when n = 3 then 'Nav pasūtīts' end
     from generate_series(1, 4) n`,

@@ -4,6 +4,9 @@ const caught = (named: string) => ({ test: 'tests/incoming-invoices/incoming-inv
 const lines = 'server/areas/incoming-invoices/incoming-lines.ts'
 const plan = 'server/areas/incoming-invoices/incoming-plan.ts'
 
+const credit = 'server/areas/incoming-invoices/credit-plan.ts'
+const credited = (named: string) => ({ test: 'tests/incoming-invoices/credit-notes.test.ts', named })
+
 const read = (named: string) => ({ test: 'tests/incoming-invoices/reader.test.ts', named })
 
 export const incomingInvoiceFaults: readonly Mutant[] = [
@@ -110,5 +113,53 @@ export const incomingInvoiceFaults: readonly Mutant[] = [
     text: "when (new.status = 'cancelled' and old.status <> 'cancelled') execute function release_incoming_invoice()",
     instead: "when (new.status = 'paid' and old.status <> 'paid') execute function release_incoming_invoice()",
     caughtBy: caught('a draft that goes (CANCEL)'),
+  },
+  {
+    kind: 'rule',
+    fault: 'a credit note returns more than the invoice has left',
+    file: credit,
+    text: 'if (most.lt(quantity)) {',
+    instead: 'if (most.lt(0)) {',
+    caughtBy: credited('more than the invoice has left'),
+  },
+  {
+    kind: 'rule',
+    fault: 'a credit of the price alone returns the goods',
+    file: credit,
+    text: 'if (differs(big(net).minus(expected), expected, tolerance))',
+    instead: 'if (differs(big(net).minus(expected), net, 1000))',
+    caughtBy: credited('only of the price'),
+  },
+  {
+    kind: 'rule',
+    fault: 'a credit note makes a second act of goods that went back',
+    file: 'server/areas/incoming-invoices/credited-act.ts',
+    text: 'big(each.quantity).eq(quantity)',
+    instead: 'big(each.quantity).gt(quantity)',
+    caughtBy: credited('is registered on the act that returned the same goods (accepted)'),
+  },
+  {
+    kind: 'rule',
+    fault: 'an act is accepted without the number of its credit note',
+    file: 'server/areas/return-acts/return-acts.accept.ts',
+    text: 'where i.return_act_id = return_acts.id',
+    instead: 'where i.procurement_invoice_id = return_acts.id',
+    caughtBy: credited('becomes a draft of a return act'),
+  },
+  {
+    kind: 'guard',
+    fault: 'a credit note in another rate of VAT becomes an act',
+    file: credit,
+    text: 'vat_rate_code !== null && vat_rate_code !== source.vat_rate_code',
+    instead: 'vat_rate_code === null && source.vat_rate_code === null',
+    caughtBy: credited('another rate of VAT'),
+  },
+  {
+    kind: 'rule',
+    fault: 'a credit note stays with the act that was cancelled (INV-INCOMING-4)',
+    file: 'server/db/triggers/purchasing.sql',
+    text: "when (new.status = 'cancelled' and old.status <> 'cancelled') execute function release_incoming_credit()",
+    instead: "when (new.status = 'accepted' and old.status <> 'accepted') execute function release_incoming_credit()",
+    caughtBy: credited('an act that is cancelled lets the credit note wait again'),
   },
 ]

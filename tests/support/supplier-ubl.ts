@@ -29,6 +29,8 @@ export interface SupplierInvoiceXml {
   due_date?: string
   lines: readonly UblLine[]
   charges?: readonly UblCharge[]
+  /** Makes it a credit note on these invoices. */
+  credits?: readonly string[]
 }
 
 export const wholesaler = { name: 'SIA Vairums', vat_nr: 'LV40103000028', reg_nr: '40103000028' }
@@ -50,7 +52,7 @@ function party(tag: string, { name, vat_nr, reg_nr }: { name: string; vat_nr?: s
 }
 
 export function supplierUbl(invoice: SupplierInvoiceXml): Buffer {
-  const { number, seller = wholesaler, buyer, date = '2026-05-04', due_date = '2026-06-03', lines, charges = [] } = invoice
+  const { number, seller = wholesaler, buyer, date = '2026-05-04', due_date = '2026-06-03', lines, charges = [], credits } = invoice
   const parts = [
     ...lines.map((line) => ({ ...line, net: cents((line.quantity ?? 1) * line.price) })),
     ...charges.map((charge) => ({ ...charge, net: cents(charge.amount) })),
@@ -70,9 +72,11 @@ export function supplierUbl(invoice: SupplierInvoiceXml): Buffer {
     (group) =>
       `<cac:TaxSubtotal>${money('TaxableAmount', group.net)}${money('TaxAmount', group.tax)}${category('TaxCategory', group.of)}</cac:TaxSubtotal>`,
   )
+  const root = credits ? 'CreditNote' : 'Invoice'
+  const due = credits ? '' : `<cbc:DueDate>${due_date}</cbc:DueDate>`
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
-<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
-<cbc:ID>${number}</cbc:ID><cbc:IssueDate>${date}</cbc:IssueDate><cbc:DueDate>${due_date}</cbc:DueDate><cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode><cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
+<${root} xmlns="urn:oasis:names:specification:ubl:schema:xsd:${root}-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
+<cbc:ID>${number}</cbc:ID><cbc:IssueDate>${date}</cbc:IssueDate>${due}<cbc:${root}TypeCode>${credits ? 381 : 380}</cbc:${root}TypeCode><cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>${(credits ?? []).map((each) => `<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>${each}</cbc:ID></cac:InvoiceDocumentReference></cac:BillingReference>`).join('')}
 ${party('AccountingSupplierParty', seller)}${buyer ? party('AccountingCustomerParty', buyer) : ''}
 ${charges.map((charge) => `<cac:AllowanceCharge><cbc:ChargeIndicator>${charge.amount > 0}</cbc:ChargeIndicator><cbc:AllowanceChargeReason>${charge.reason}</cbc:AllowanceChargeReason>${money('Amount', Math.abs(cents(charge.amount)))}${category('TaxCategory', charge)}</cac:AllowanceCharge>`).join('')}
 <cac:TaxTotal>${money('TaxAmount', tax)}${subtotals.join('')}</cac:TaxTotal>
@@ -86,14 +90,15 @@ ${charges.map((charge) => `<cac:AllowanceCharge><cbc:ChargeIndicator>${charge.am
     'ChargeTotalAmount',
     charges.filter(({ amount }) => amount > 0).reduce((total, { amount }) => total + cents(amount), 0),
   )}${money('PayableAmount', net + tax)}</cac:LegalMonetaryTotal>
-${lines.map((line, place) => lineXml(line, place + 1)).join('\n')}
-</Invoice>`)
+${lines.map((line, place) => lineXml(line, place + 1, credits ? 'Credit' : 'Invoice')).join('\n')}
+</${root}>`)
 }
 
-function lineXml(line: UblLine, id: number): string {
+function lineXml(line: UblLine, id: number, kind: 'Credit' | 'Invoice'): string {
+  const [element, counted] = kind === 'Credit' ? ['CreditNoteLine', 'CreditedQuantity'] : ['InvoiceLine', 'InvoicedQuantity']
   const { name = 'Āķis', code, quantity = 1, unit = 'H87', price } = line
   const sku = code ? `<cac:SellersItemIdentification><cbc:ID>${code}</cbc:ID></cac:SellersItemIdentification>` : ''
   // Prices cannot be negative (BR-27): the quantity has the sign.
-  return `<cac:InvoiceLine><cbc:ID>${id}</cbc:ID><cbc:InvoicedQuantity unitCode="${unit}">${quantity}</cbc:InvoicedQuantity>${money('LineExtensionAmount', cents(quantity * price))}
-<cac:Item><cbc:Name>${name}</cbc:Name>${sku}${category('ClassifiedTaxCategory', line)}</cac:Item><cac:Price><cbc:PriceAmount currencyID="EUR">${price}</cbc:PriceAmount></cac:Price></cac:InvoiceLine>`
+  return `<cac:${element}><cbc:ID>${id}</cbc:ID><cbc:${counted} unitCode="${unit}">${quantity}</cbc:${counted}>${money('LineExtensionAmount', cents(quantity * price))}
+<cac:Item><cbc:Name>${name}</cbc:Name>${sku}${category('ClassifiedTaxCategory', line)}</cac:Item><cac:Price><cbc:PriceAmount currencyID="EUR">${price}</cbc:PriceAmount></cac:Price></cac:${element}>`
 }

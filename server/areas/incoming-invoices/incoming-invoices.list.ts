@@ -15,6 +15,7 @@ export const list: Handler<typeof incomingInvoices.list> = async ({ db, user, qu
     from: sql`incoming_invoices t`,
     where: [
       ...searched(query.q),
+      ...(query.kind ? [sql`t.kind = ${query.kind}`] : []),
       ...(query.status ? [sql`t.status = ${query.status}`] : []),
       ...(query.supplier_id ? [sql`t.supplier_id = ${query.supplier_id}`] : []),
       ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),

@@ -17,19 +17,22 @@ import { abilitiesOf } from '../shared/abilities.ts'
 /** SQL: the first problem in words, while the invoice waits. */
 export const firstProblem = sql`(case when t.status = ${'exception' satisfies keyof typeof incomingInvoice.states} then t.problems -> 0 ->> 'words' end)`
 
-const rowColumns = sql`t.id, t.status, t.number, t.date, t.due_date, t.seller_name, ${reference(sql`v.id`, sql`v.name`)} as supplier,
+const rowColumns = sql`t.id, t.kind, t.status, t.number, t.date, t.due_date, t.seller_name, ${reference(sql`v.id`, sql`v.name`)} as supplier,
   t.net, t.vat, t.gross, ${firstProblem} as problem, ${reference(sql`i.id`, sql`i.supplier_number`)} as procurement_invoice,
+  ${reference(sql`a.id`, sql`coalesce(a.number, to_char(a.date, 'DD.MM.YYYY.'))`)} as return_act,
   t.rejected_reason, t.file_name, t.created_at, t.lock_version`
 
 const rowTables = sql`incoming_invoices t left join suppliers v on v.id = t.supplier_id
-  left join procurement_invoices i on i.id = t.procurement_invoice_id`
+  left join procurement_invoices i on i.id = t.procurement_invoice_id left join return_acts a on a.id = t.return_act_id`
 
 export async function incomingInvoiceRows(db: Db, ids: readonly number[]): Promise<IncomingInvoiceRow[]> {
   const { rows } = await sql<IncomingInvoiceRow>`select ${rowColumns} from ${rowTables} where t.id = any (${[...ids]})`.execute(db)
   return rows
 }
 
-type Header = Omit<IncomingInvoiceRecord, 'can' | 'lines' | 'charges' | 'seller_vat_nr' | 'seller_reg_nr'> & { content: ReceivedInvoice }
+type Header = Omit<IncomingInvoiceRecord, 'can' | 'lines' | 'charges' | 'seller_vat_nr' | 'seller_reg_nr' | 'preceding'> & {
+  content: ReceivedInvoice
+}
 
 /** Throws 404 if there is none. */
 export async function loadIncomingInvoice({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<IncomingInvoiceRecord> {
@@ -42,13 +45,14 @@ export async function loadIncomingInvoice({ db, user }: Pick<Context, 'db' | 'us
     ...header,
     seller_vat_nr: content.supplier.vat_nr,
     seller_reg_nr: content.supplier.reg_nr,
+    preceding: content.preceding,
     lines: content.lines.map(lineOf),
     charges: content.charges.map(({ reason, is_charge, amount, vat }) => ({
       name: reason || (is_charge ? 'Piemaksa' : 'Atlaide'),
       net: amount,
       vat_rate: rateOf(vat),
     })),
-    can: abilitiesOf(user, incomingInvoice, header.status, { hasDraft: header.procurement_invoice !== null }),
+    can: abilitiesOf(user, incomingInvoice, header.status, { hasDraft: header.procurement_invoice !== null || header.return_act !== null }),
   }
 }
 
@@ -65,7 +69,7 @@ function rateOf(vat: ReceivedVat | null): string | null {
 
 export async function incomingInvoiceFacts(db: Db, id: number): Promise<IncomingInvoiceFacts> {
   const { rows } = await sql<IncomingInvoiceFacts>`
-    select procurement_invoice_id is not null as "hasDraft" from incoming_invoices where id = ${id}`.execute(db)
+    select num_nonnulls(procurement_invoice_id, return_act_id) > 0 as "hasDraft" from incoming_invoices where id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }

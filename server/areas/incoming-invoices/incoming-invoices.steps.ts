@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
-import type { incomingInvoices } from '../../../contract/incoming-invoices/incoming-invoices.ts'
+import type { IncomingKind, IncomingProblem, incomingInvoices } from '../../../contract/incoming-invoices/incoming-invoices.ts'
 import { incomingInvoice, type IncomingInvoiceState } from '../../../machines/incoming-invoice.ts'
+import { takesCredit } from '../../../machines/return-act.ts'
 import type { ReceivedInvoice } from '../../documents/ubl-reader.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { returnOfInvoice } from '../return-acts/return-acts.create.ts'
+import { registerCredit } from '../return-acts/return-acts.update.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
 import { enterSupplierInvoice } from '../supplier-invoices/supplier-invoices.create.ts'
+import { planCredit } from './credit-plan.ts'
 import { incomingInvoiceFacts, loadIncomingInvoice } from './incoming-invoices.record.ts'
-import { planIncoming, type IncomingPlan, type Remedies } from './incoming-plan.ts'
+import { planIncoming, problemsOf, type IncomingPlan, type Remedies } from './incoming-plan.ts'
 
 interface Locked {
   id: number
+  kind: IncomingKind
   status: IncomingInvoiceState
   supplier_id: number | null
   content: ReceivedInvoice
@@ -26,7 +31,7 @@ const { beginOnce, stateAfter, follow } = stepsOf({
 
 async function lockIncomingInvoice({ db }: Pick<Context, 'db'>, id: number): Promise<Locked> {
   const { rows } = await sql<Locked>`
-    select id, status, supplier_id, content, lock_version from incoming_invoices where id = ${id} for update`.execute(db)
+    select id, kind, status, supplier_id, content, lock_version from incoming_invoices where id = ${id} for update`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }
@@ -41,13 +46,14 @@ export async function prepareOf(ctx: Context, id: number, remedies: Remedies): P
   const { db, user, audit } = ctx
   const locked = await beginOnce(ctx, id, 'PREPARE')
   if (!locked) return true
-  const plan = await planIncoming(db, locked.content, { ...remedies, supplier_id: remedies.supplier_id ?? locked.supplier_id ?? undefined })
-  const draft = plan.problems.length === 0 ? await draftOf(ctx, locked.content, plan) : null
-  const status = follow(locked.status, 'PREPARE', { hasDraft: draft !== null })
-  const problems = JSON.stringify(plan.problems)
+  const named = { ...remedies, supplier_id: remedies.supplier_id ?? locked.supplier_id ?? undefined }
+  const { supplier_id, problems, ...draft } =
+    locked.kind === 'credit_note' ? await actOf(ctx, locked.content, named) : await invoiceOf(ctx, locked.content, named)
+  const hasDraft = draft.procurement_invoice_id !== null || draft.return_act_id !== null
+  const status = follow(locked.status, 'PREPARE', { hasDraft })
   await db
     .updateTable('incoming_invoices')
-    .set({ supplier_id: plan.supplier_id, problems, procurement_invoice_id: draft, status, updated_by: user.id })
+    .set({ supplier_id, problems: JSON.stringify(problems), ...draft, status, updated_by: user.id })
     .where('id', '=', id)
     .execute()
   audit({
@@ -55,9 +61,50 @@ export async function prepareOf(ctx: Context, id: number, remedies: Remedies): P
     id,
     event: 'PREPARE',
     before: { status: locked.status },
-    after: { status, procurement_invoice_id: draft, problems: plan.problems.length },
+    after: { status, ...draft, problems: problems.length },
   })
-  return draft !== null
+  return hasDraft
+}
+
+type Named = Remedies & { supplier_id?: number | undefined }
+
+/** The document that was prepared, or why there is none. */
+interface Outcome {
+  supplier_id: number | null
+  problems: readonly IncomingProblem[]
+  procurement_invoice_id: number | null
+  return_act_id: number | null
+}
+
+async function invoiceOf(ctx: Context, content: ReceivedInvoice, named: Named): Promise<Outcome> {
+  const plan = await planIncoming(ctx.db, content, named)
+  const { supplier_id, problems } = plan
+  const procurement_invoice_id = problems.length === 0 ? await draftOf(ctx, content, plan) : null
+  return { supplier_id, problems, procurement_invoice_id, return_act_id: null }
+}
+
+async function actOf(ctx: Context, content: ReceivedInvoice, named: Named): Promise<Outcome> {
+  const { supplier_id, invoice_id, act, items, warehouse_id, notes, problems } = await planCredit(ctx.db, content, named)
+  const outcome: Outcome = { supplier_id, problems, procurement_invoice_id: null, return_act_id: act?.id ?? null }
+  if (problems.length > 0 || invoice_id === null) return { ...outcome, return_act_id: null }
+  if (act) {
+    if (takesCredit(act.status) && act.supplier_credit_nr === null) await registerCredit(ctx, act.id, content.number.slice(0, 60))
+    return outcome
+  }
+  const body = {
+    reason: `Kredītrēķins ${content.number}`.slice(0, 500),
+    date: content.date,
+    notes,
+    items,
+    ...(warehouse_id !== null && { warehouse_id }),
+  }
+  try {
+    return { ...outcome, return_act_id: await returnOfInvoice(ctx, invoice_id, body) }
+  } catch (error) {
+    // Refused before anything is written.
+    if (!(error instanceof Refusal)) throw error
+    return { ...outcome, problems: problemsOf(error.errors ?? { status: [error.message] }, 'fix').map((each) => ({ ...each, line: null })) }
+  }
 }
 
 async function draftOf(ctx: Context, { number, date, due_date, net, vat }: ReceivedInvoice, plan: IncomingPlan): Promise<number> {

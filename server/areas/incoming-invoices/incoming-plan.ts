@@ -6,6 +6,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { ProcurementInvoiceRow } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { one } from '../../db/one.ts'
+import { isCreditCode } from '../../documents/ubl-kinds.ts'
 import type { ReceivedInvoice } from '../../documents/ubl-reader.ts'
 import type { Db } from '../../http/context.ts'
 import type { FieldErrors } from '../../http/refusal.ts'
@@ -45,10 +46,10 @@ export async function planIncoming(
   return plan
 }
 
-const fix = (words: string, line: number | null = null): IncomingProblem => ({ line, remedy: 'fix', words })
+export const fix = (words: string, line: number | null = null): IncomingProblem => ({ line, remedy: 'fix', words })
 
-async function problemsOfHeader(db: Db, invoice: ReceivedInvoice, supplierId: number | null): Promise<IncomingProblem[]> {
-  const { number, date, faults } = invoice
+export async function problemsOfHeader(db: Db, invoice: ReceivedInvoice, supplierId: number | null): Promise<IncomingProblem[]> {
+  const { number, code, date, faults } = invoice
   const { otherBuyer } = await standingOf(db, invoice)
   const { rows } = await sql<{ closed: boolean; entered: string | null }>`
     select coalesce(${date}::date <= locked_until(), false) as closed,
@@ -60,7 +61,7 @@ async function problemsOfHeader(db: Db, invoice: ReceivedInvoice, supplierId: nu
     ...(supplierId === null ? [{ line: null, remedy: 'supplier' as const, words: upperFirst(unknownSupplier(invoice.supplier)) }] : []),
     ...Object.values(faults).flatMap((words) => words.map((each) => fix(each))),
     ...(otherBuyer === null ? [] : [{ line: null, remedy: 'differences' as const, words: otherBuyer }]),
-    ...(entered === null ? [] : [fix(`Piegādātāja rēķins ${entered} jau ir ievadīts`)]),
+    ...(entered === null || isCreditCode(code) ? [] : [fix(`Piegādātāja rēķins ${entered} jau ir ievadīts`)]),
     ...(closed ? [fix(`Rēķina datums ${formatDate(date)} ir slēgtā periodā`)] : []),
     ...(big(invoice.vat).lt(0) ? [fix(`${labelOf('vat')} ir zem nulles: ${formatMoney(invoice.vat)}`)] : []),
   ]
@@ -102,7 +103,7 @@ async function planLines(
 }
 
 /** A line of nothing, as a remark or a gift, asks for no goods. */
-function unmatched(errors: FieldErrors, { lines }: ReceivedInvoice): { unknown: FieldErrors; uncounted: FieldErrors } {
+export function unmatched(errors: FieldErrors, { lines }: ReceivedInvoice): { unknown: FieldErrors; uncounted: FieldErrors } {
   const found = { unknown: {} as FieldErrors, uncounted: {} as FieldErrors }
   for (const [field, words] of Object.entries(errors)) {
     if (big(lines[lineIn(field) - 1]?.net).eq(0)) continue
@@ -113,7 +114,7 @@ function unmatched(errors: FieldErrors, { lines }: ReceivedInvoice): { unknown: 
 
 const lineIn = (field: string): number => Number(/^lines\.(\d+)\./.exec(field)?.[1] ?? 0)
 
-function problemsOf(errors: FieldErrors, remedy: IncomingProblem['remedy']): IncomingProblem[] {
+export function problemsOf(errors: FieldErrors, remedy: IncomingProblem['remedy']): IncomingProblem[] {
   return Object.entries(errors).flatMap(([field, texts]) => texts.map((words) => ({ line: lineIn(field), remedy, words })))
 }
 
@@ -155,7 +156,7 @@ async function openReceipts(db: Db, supplierId: number, number: string, goods: r
   return rows
 }
 
-async function toleranceOf(db: Db): Promise<number> {
+export async function toleranceOf(db: Db): Promise<number> {
   const { rows } = await sql<{ percent: number }>`
     select coalesce((property('incoming_price_tolerance') #>> '{}')::int, 0) as percent`.execute(db)
   return one(rows).percent

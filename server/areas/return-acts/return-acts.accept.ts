@@ -11,7 +11,7 @@ import { averageCost, lockLeaving, unitsLeave, type LeavingUnit } from '../techn
 import { beginOnce, stateAfter, type LockedReturnAct } from './return-acts.transitions.ts'
 import { loadReturnAct, returnActItems, returnActMoves } from './return-acts.record.ts'
 
-/** Goods leave at cost, the supplier owes their purchase price; numbered. Idempotent. */
+/** Goods leave at cost, the supplier owes their purchase price; numbered. A credit note that was received for the act is registered. Idempotent. */
 export const accept: Handler<typeof returnActs.accept> = async (ctx) => {
   const { db, user, params } = ctx
   const act = await beginOnce(ctx, params.id, 'ACCEPT')
@@ -24,7 +24,8 @@ export const accept: Handler<typeof returnActs.accept> = async (ctx) => {
     const { series, number, no } = await takeNumber(ctx, 'return_act', date)
     await sql`
       update return_acts set status = ${state}, series = ${series}, number = ${number}, series_no = ${no}, seller_snapshot = ${seller},
-        accepted_at = moment(), accepted_by = ${user.id}, updated_by = ${user.id}
+        accepted_at = moment(), accepted_by = ${user.id}, updated_by = ${user.id},
+        supplier_credit_nr = (select left(i.number, 60) from incoming_invoices i where i.return_act_id = return_acts.id)
       where id = ${id}`.execute(db)
   }
   return { data: await loadReturnAct(ctx, params.id) }

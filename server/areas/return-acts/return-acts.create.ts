@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
 import { big } from '../../../contract/money.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { ReturnActRecord, returnActs } from '../../../contract/return-acts/return-acts.ts'
@@ -25,7 +26,8 @@ export const create: Handler<typeof returnActs.create> = async (ctx) => {
   await requireHeader(db, { warehouse_id })
   const header = { supplier_id, warehouse_id, date, procurement_invoice_id: null }
   const vat_kind = await vatKindOf(db, supplier_id, date)
-  return createReturnAct(ctx, { ...header, reason, notes, vat_kind }, await plannedLines(db, header, items))
+  const id = await enterReturnAct(ctx, { ...header, reason, notes, vat_kind }, await plannedLines(db, header, items))
+  return { return_act_id: id, data: await loadReturnAct(ctx, id) }
 }
 
 async function vatKindOf(db: Db, supplierId: number, day: string): Promise<ReturnActRecord['vat_kind']> {
@@ -42,9 +44,15 @@ interface Invoice {
 }
 
 export const createFromInvoice: Handler<typeof returnActs.createFromInvoice> = async (ctx) => {
-  const { db, body, params, today } = ctx
+  const id = await returnOfInvoice(ctx, ctx.params.procurementInvoiceId, ctx.body)
+  return { return_act_id: id, data: await loadReturnAct(ctx, id) }
+}
+
+/** A draft over goods of the invoice. Returns the key. */
+export async function returnOfInvoice(ctx: Context, invoiceId: number, body: Body<typeof returnActs.createFromInvoice>): Promise<number> {
+  const { db, today } = ctx
   const { reason, notes = null, date = today } = body
-  const { supplier_id, vat_kind, id } = await lockInvoice(db, params.procurementInvoiceId)
+  const { supplier_id, vat_kind, id } = await lockInvoice(db, invoiceId)
   const goods = await invoicedGoods(db, id)
   const first = body.items?.[0]?.procurement_invoice_item_id
   const warehouse_id =
@@ -53,7 +61,7 @@ export const createFromInvoice: Handler<typeof returnActs.createFromInvoice> = a
   await requireHeader(db, { warehouse_id })
   const header = { supplier_id, warehouse_id, date, procurement_invoice_id: id }
   const items = body.items ?? everything(goods.filter((line) => line.warehouse_id === warehouse_id))
-  return createReturnAct(ctx, { ...header, reason, notes, vat_kind }, await plannedLines(db, header, items))
+  return enterReturnAct(ctx, { ...header, reason, notes, vat_kind }, await plannedLines(db, header, items))
 }
 
 async function lockInvoice(db: Db, id: number): Promise<Invoice> {
@@ -92,11 +100,7 @@ interface Header extends LineOwner {
   vat_kind: ReturnActRecord['vat_kind']
 }
 
-async function createReturnAct(
-  ctx: Context,
-  header: Header,
-  lines: readonly PlannedLine[],
-): Promise<{ return_act_id: number; data: ReturnActRecord }> {
+async function enterReturnAct(ctx: Context, header: Header, lines: readonly PlannedLine[]): Promise<number> {
   const { id } = await ctx.db
     .insertInto('return_acts')
     .values({ ...header, created_by: ctx.user.id, updated_by: ctx.user.id })
@@ -104,5 +108,5 @@ async function createReturnAct(
     .executeTakeFirstOrThrow()
   await insertLines(ctx, { id, warehouse_id: header.warehouse_id }, lines)
   ctx.audit({ entity: 'return_acts', id, event: 'CREATED', after: { ...header, items: lines } })
-  return { return_act_id: id, data: await loadReturnAct(ctx, id) }
+  return id
 }

@@ -16,6 +16,12 @@ export const update: Handler<typeof returnActs.update> = async (ctx) => {
   return { data: await loadReturnAct(ctx, id) }
 }
 
+/** The number of the credit note that the supplier sent for an accepted act. */
+export async function registerCredit(ctx: Context, id: number, number: string): Promise<void> {
+  const { lock_version } = await loadReturnAct(ctx, id)
+  await save(ctx, id, 'REGISTER_CREDIT', { supplier_credit_nr: number, lock_version })
+}
+
 async function save(ctx: Context, returnActId: number, event: ReturnActEvent, { lock_version, ...fields }: Change): Promise<void> {
   const { db, user, audit } = ctx
   const { id, date } = await begin(ctx, returnActId, event, lock_version)

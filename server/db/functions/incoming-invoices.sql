@@ -5,7 +5,7 @@ create or replace function guard_incoming_invoice() returns trigger
   language plpgsql
 as $$
 declare
-  free text[] := array['status', 'supplier_id', 'problems', 'procurement_invoice_id', 'rejected_reason', 'search', 'updated_at', 'updated_by', 'lock_version'];
+  free text[] := array['status', 'supplier_id', 'problems', 'procurement_invoice_id', 'return_act_id', 'rejected_reason', 'search', 'updated_at', 'updated_by', 'lock_version'];
 begin
   if tg_op = 'DELETE' then
     perform refuse('DG007', 'status', 'Saņemtu rēķinu nedzēš; to noraida');
@@ -25,6 +25,18 @@ begin
   update incoming_invoices set status = 'exception', procurement_invoice_id = null,
     problems = jsonb_build_array(jsonb_build_object('line', null, 'remedy', 'fix', 'words', 'Sagatavotais piegādātāja rēķins ir atcelts vai dzēsts'))
   where procurement_invoice_id = old.id;
+  return case tg_op when 'DELETE' then old else new end;
+end
+$$;
+
+-- A received credit note whose return act is cancelled or deleted waits again.
+create or replace function release_incoming_credit() returns trigger
+  language plpgsql
+as $$
+begin
+  update incoming_invoices set status = 'exception', return_act_id = null,
+    problems = jsonb_build_array(jsonb_build_object('line', null, 'remedy', 'fix', 'words', 'Sagatavotais atgriešanas akts ir atcelts vai dzēsts'))
+  where return_act_id = old.id;
   return case tg_op when 'DELETE' then old else new end;
 end
 $$;

@@ -154,6 +154,9 @@ create or replace trigger guard before insert or update or delete on return_acts
 }');
 create or replace trigger index_search before insert or update of number, reason, supplier_credit_nr, search on return_acts
   for each row execute function index_return_act();
+create or replace trigger release_incoming_cancelled after update of status on return_acts
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function release_incoming_credit();
+create or replace trigger release_incoming_gone before delete on return_acts for each row execute function release_incoming_credit();
 create or replace trigger never_whole before truncate on return_acts for each statement execute function append_only();
 create or replace trigger zz_touch before update on return_acts
   for each row execute function touch('net', 'vat', 'gross', 'search');

@@ -18,7 +18,8 @@ export default function IncomingFilesPicker({ title, action, errors, busy, onPic
       <div className="flex flex-col gap-3">
         <FileField label="E-rēķini (.xml vai .pdf ar e-rēķinu)" accept=".xml,.pdf" multiple onChange={setFiles} autoFocus />
         <p className="text-muted">
-          Rēķinu salīdzina ar saņemtajām precēm. Ja viss saskan, sagatavo piegādātāja rēķinu; ja ne, šķēršļus uzskaita.
+          Rēķinu salīdzina ar saņemtajām precēm. Ja viss saskan, sagatavo piegādātāja rēķinu (no kredītrēķina – atgriešanas aktu); ja ne,
+          šķēršļus uzskaita.
         </p>
         {busy && <Reading label="Ielasa rēķinus" />}
         <Wrongs errors={errors} own={[]} />

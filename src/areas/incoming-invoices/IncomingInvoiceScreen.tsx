@@ -66,7 +66,7 @@ function IncomingInvoice({ invoice, tab }: { invoice: IncomingInvoiceRecord; tab
           Noraidīts: {rejected_reason}
         </p>
       )}
-      {problem !== null && <Problems problems={problems} />}
+      {problem !== null && <Problems kind={invoice.kind} problems={problems} />}
       <KeyFacts label="Saņemtā rēķina dati" facts={factsOf(invoice)} />
       <RowsTable label="Rēķina rindas" rows={rows} columns={columns} rowKey={({ line }) => line} />
     </DocumentFrame>
@@ -76,14 +76,15 @@ function IncomingInvoice({ invoice, tab }: { invoice: IncomingInvoiceRecord; tab
 const remedies = {
   fix: null,
   supplier: 'izvēlieties piegādātāju, sagatavojot rēķinu',
+  invoice: 'izvēlieties rēķinu sagatavojot',
   costs: 'sagatavojot rēķinu, var pieņemt kā izmaksas',
   differences: 'sagatavojot rēķinu, var pieņemt starpības',
 } as const
 
-function Problems({ problems }: Pick<IncomingInvoiceRecord, 'problems'>) {
+function Problems({ kind, problems }: Pick<IncomingInvoiceRecord, 'kind' | 'problems'>) {
   return (
     <div role="alert" className="rounded-panel bg-warning-soft px-3 py-2">
-      <p className="font-medium">Kāpēc piegādātāja rēķins nav sagatavots</p>
+      <p className="font-medium">Kāpēc {kind === 'credit_note' ? 'atgriešanas akts' : 'piegādātāja rēķins'} nav sagatavots</p>
       <ul className="max-h-60 list-disc overflow-y-auto pl-5">
         {problems.map(({ words, remedy }) => (
           <li key={words}>
@@ -117,10 +118,11 @@ const columns: readonly Column<IncomingInvoiceLine>[] = [
 ]
 
 function factsOf(invoice: IncomingInvoiceRecord): Fact[] {
-  const { date, due_date, seller_vat_nr, seller_reg_nr, net, vat, gross, file_name, created_at, created_by } = invoice
+  const { kind, preceding, date, due_date, seller_vat_nr, seller_reg_nr, net, vat, gross, file_name, created_at, created_by } = invoice
   return [
     { id: 'date', label: labelOf('date'), value: formatDate(date) },
     { id: 'due_date', label: labelOf('due_date'), value: due_date && formatDate(due_date) },
+    ...(kind === 'credit_note' ? [{ id: 'preceding', label: 'Labo rēķinu', value: preceding.join(', ') }] : []),
     { id: 'seller', label: 'Izrakstītāja numuri', value: [...new Set([seller_reg_nr, seller_vat_nr])].filter(Boolean).join(', ') },
     { id: 'sums', label: 'Summas', value: `${formatMoney(net)} + PVN ${formatMoney(vat)} = ${formatMoney(gross)}` },
     { id: 'file_name', label: labelOf('file_name'), value: file_name },
@@ -128,11 +130,12 @@ function factsOf(invoice: IncomingInvoiceRecord): Fact[] {
   ]
 }
 
-function SidePanel({ invoice: { supplier, procurement_invoice } }: { invoice: IncomingInvoiceRecord }) {
+function SidePanel({ invoice: { supplier, procurement_invoice, return_act } }: { invoice: IncomingInvoiceRecord }) {
   const links = [
     ...(procurement_invoice
       ? [{ path: `/stock/procurement_invoices/${procurement_invoice.id}`, label: procurement_invoice.name, kind: 'Piegādātāja rēķins' }]
       : []),
+    ...(return_act ? [{ path: `/stock/return_acts/${return_act.id}`, label: return_act.name, kind: 'Atgriešanas akts' }] : []),
     ...(supplier ? [{ path: `/stock/suppliers/${supplier.id}`, label: supplier.name, kind: labelOf('supplier_id') }] : []),
   ]
   return (

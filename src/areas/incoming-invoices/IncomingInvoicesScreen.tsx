@@ -1,5 +1,5 @@
 import { formatAmount, formatDate, formatMoment } from '../../../contract/format.ts'
-import { incomingInvoices, type IncomingInvoiceRow } from '../../../contract/incoming-invoices/incoming-invoices.ts'
+import { incomingInvoices, incomingKinds, type IncomingInvoiceRow } from '../../../contract/incoming-invoices/incoming-invoices.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { incomingInvoice } from '../../../machines/incoming-invoice.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
@@ -38,7 +38,7 @@ export default function IncomingInvoicesScreen({ tab }: ScreenProps) {
         nouns={['rēķins', 'rēķini', 'rēķinu']}
         empty={
           <EmptyState title="Saņemtu rēķinu vēl nav" action={<CommandButton id="incoming-invoice.receive" tone="primary" />}>
-            Ielādējiet vai nometiet šeit piegādātāju e-rēķinus: no tiem sagatavo piegādātāju rēķinus.
+            Ielādējiet vai nometiet šeit piegādātāju e-rēķinus un kredītrēķinus: no tiem sagatavo piegādātāju rēķinus un atgriešanas aktus.
           </EmptyState>
         }
       />
@@ -48,6 +48,7 @@ export default function IncomingInvoicesScreen({ tab }: ScreenProps) {
 
 const columns: readonly Column<IncomingInvoiceRow>[] = [
   { id: 'number', header: labelOf('number'), width: 140, opens: true, cell: ({ number }) => number },
+  { id: 'kind', header: labelOf('kind'), width: 110, hidePriority: 2, cell: ({ kind }) => incomingKinds[kind] },
   { id: 'seller_name', header: labelOf('seller_name'), width: widths.name, grow: 1, cell: ({ seller_name }) => seller_name },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', cell: ({ date }) => formatDate(date) },
   {
@@ -89,6 +90,7 @@ const columns: readonly Column<IncomingInvoiceRow>[] = [
 ]
 
 const filters: readonly Filter[] = [
+  { name: 'kind', label: labelOf('kind'), kind: 'choice', choices: choicesOf(incomingKinds) },
   { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(incomingInvoice.states) },
   { name: 'supplier_id', label: labelOf('supplier_id'), kind: 'record', load: recordLoader('supplier') },
   { name: 'date_from', label: 'No', kind: 'date' },

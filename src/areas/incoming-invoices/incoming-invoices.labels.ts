@@ -9,19 +9,19 @@ export const incomingInvoiceTones: Readonly<Record<IncomingInvoiceState, Tone>> 
   refused: 'danger',
 }
 
-export function incomingTitle({ number }: Pick<IncomingInvoiceRow, 'number'>): string {
-  return `Saņemts rēķins ${number}`
+export function incomingTitle({ kind, number }: Pick<IncomingInvoiceRow, 'kind' | 'number'>): string {
+  return `Saņemts ${kind === 'credit_note' ? 'kredītrēķins' : 'rēķins'} ${number}`
 }
 
 export function incomingRecord(row: IncomingInvoiceRow) {
-  const { id, status, supplier, procurement_invoice, lock_version } = row
+  const { id, status, supplier, procurement_invoice, return_act, lock_version } = row
   return {
     kind: 'incoming_invoice' as const,
     id,
     title: incomingTitle(row),
     lock_version,
     status,
-    can: abilities(incomingInvoice, status, { hasDraft: procurement_invoice !== null }),
+    can: abilities(incomingInvoice, status, { hasDraft: procurement_invoice !== null || return_act !== null }),
     facts: { supplier_id: supplier?.id ?? null },
   }
 }
