@@ -13,9 +13,16 @@ import { mutants, planted } from './mutants.ts'
  */
 
 const usage = `npm run mutants -- [izvēles]
-  --only VĀRDS   tikai kļūdas, kuru veids, fails, apraksts vai tests satur vārdu`
+  --only VĀRDS   tikai kļūdas, kuru veids, fails, apraksts vai tests satur vārdu
+  --part K/N     tikai K-tā no N daļām`
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, help: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    part: { type: 'string', default: '1/1' },
+    help: { type: 'boolean', default: false },
+  },
+})
 const root = join(import.meta.dirname, '../..')
 
 type Outcome = 'caught' | 'caught by a time limit alone' | 'survived' | 'does not load' | 'is asked of no test'
@@ -29,10 +36,17 @@ interface Bench {
 const benches = 2
 
 if (values.help) process.stdout.write(`${usage}\n`)
-else
-  process.exitCode = await run(
-    mutants.filter((each) => [each.kind, each.file, each.fault, each.caughtBy.test].some((word) => word.includes(values.only))),
-  )
+else process.exitCode = await run(partOf(mutants.filter(isWanted), values.part))
+
+function isWanted({ kind, file, fault, caughtBy }: Mutant): boolean {
+  return [kind, file, fault, caughtBy.test].some((word) => word.includes(values.only))
+}
+
+function partOf(chosen: readonly Mutant[], part: string): readonly Mutant[] {
+  const [, number, parts] = (/^([1-9]\d*)\/([1-9]\d*)$/.exec(part) ?? []).map(Number)
+  if (number === undefined || parts === undefined || number > parts) throw new Error(`--part ${part}: jābūt K/N, piemēram, 2/4`)
+  return chosen.slice(Math.floor((chosen.length * (number - 1)) / parts), Math.floor((chosen.length * number) / parts))
+}
 
 async function run(chosen: readonly Mutant[]): Promise<number> {
   const begun = performance.now()
