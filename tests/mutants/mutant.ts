@@ -8,6 +8,6 @@ export interface Mutant {
   /** Occurs exactly once in the file. */
   text: string
   instead: string
-  /** File and optional test name prefix. */
+  /** File, and where the names of its tests begin, with or without the names of their groups. */
   caughtBy: { test: string; named?: string }
 }

@@ -181,7 +181,7 @@ function isGood({ testModules, unhandledErrors }: TestRunResult): boolean {
 async function runTests({ vitest, folder }: Bench, ...tests: readonly Mutant['caughtBy'][]): Promise<TestRunResult> {
   const named = tests.length === 1 ? tests[0]?.named : undefined
   if (named === undefined) vitest.resetGlobalTestNamePattern()
-  else vitest.setGlobalTestNamePattern(new RegExp(`^${named.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`))
+  else vitest.setGlobalTestNamePattern(new RegExp(`(?:^| )${named.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`))
   // Earlier failures would stop this run.
   vitest.state.filesMap.clear()
   const files = tests.map(({ test }) => join(folder, test))
