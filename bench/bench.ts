@@ -23,13 +23,14 @@ import { commit, keep, print } from './report.ts'
 import { screenFigures } from './screens.ts'
 import { tillFigures } from './till.ts'
 import { bankFigures } from './bank.ts'
+import { officeFigures } from './office.ts'
 
 /** @file `npm run bench`: measures the quality bars on a loaded database. */
 
 const usage = `npm run bench -- [izvēles]
   --data MAPE    datu mape ar ielādētu uzņēmumu; tukšā mapē to vispirms ielādē
   --orders N     ielādējamā uzņēmuma pasūtījumi (100000)
-  --only a,b     daļas: rates, lists, documents, crafts, people, processor, clients, till, bank, screens, keys (šīs visas), billing, hostile, operations
+  --only a,b     daļas: rates, lists, documents, crafts, people, processor, clients, till, bank, office, screens, keys (šīs visas), billing, hostile, operations
   --runs N       katra izsaukuma reizes (100)
   --kill N       serveri un datubāzi nogalina N reizes (0)
   --quick        tikai atbilžu ātrums, divās minūtēs
@@ -41,7 +42,7 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     orders: { type: 'string', default: '100000' },
-    only: { type: 'string', default: 'rates,lists,documents,crafts,people,processor,clients,till,bank,screens,keys' },
+    only: { type: 'string', default: 'rates,lists,documents,crafts,people,processor,clients,till,bank,office,screens,keys' },
     runs: { type: 'string', default: '100' },
     kill: { type: 'string', default: '0' },
     quick: { type: 'boolean', default: false },
@@ -69,7 +70,9 @@ const figures: Figure[] = []
 figures.push(await machineNoise())
 const rates = parts.has('rates') ? await ratesOf() : null
 if (
-  ['lists', 'documents', 'crafts', 'people', 'processor', 'clients', 'till', 'bank', 'screens', 'hostile'].some((part) => parts.has(part))
+  ['lists', 'documents', 'crafts', 'people', 'processor', 'clients', 'till', 'bank', 'office', 'screens', 'hostile'].some((part) =>
+    parts.has(part),
+  )
 ) {
   await ensureLoaded(data, Number(values.orders))
   const installation = await startInstallation(data)
@@ -124,5 +127,6 @@ async function measure(installation: Installation): Promise<void> {
   if (parts.has('hostile')) figures.push(...(await part('naidīgi', () => hostileFigures(installation, runs))))
   if (parts.has('till')) figures.push(...(await part('kase', () => tillFigures(installation, Math.min(runs, 60)))))
   if (parts.has('bank')) figures.push(...(await part('banka', () => bankFigures(installation, Math.min(runs, 5)))))
+  if (parts.has('office')) figures.push(...(await part('grāmatvedība', () => officeFigures(installation, Math.min(runs, 5)))))
   if (parts.has('screens')) figures.push(...(await part('ekrāni', () => screenFigures(installation, runs))))
 }
