@@ -100,6 +100,15 @@ describe('a file that agrees with what was received', () => {
     expect(draft).toMatchObject({ net: '26.67', lines_net: '26.67' })
   })
 
+  test('splits a cent that cannot be halved, and loses none', async () => {
+    const one = { quantity: '1', purchase_price: '3.3333' }
+    const { sku } = await goodsOf(one, one, one)
+    // 3 × 3.3333 = 9.9999 → 10.00; up to the first 3.33, up to the second 6.67.
+    const incoming = await receiveInvoice(clerk, { number: number(), lines: [{ code: sku, quantity: 3, price: 3.3333 }] })
+    const draft = await draftOf(incoming.procurement_invoice?.id ?? 0)
+    expect(draft.procurement_invoice_items.map(({ net }) => net)).toEqual(['3.33', '3.34', '3.33'])
+  })
+
   test('has its zero lines left out, and goods given back taken off the same goods', async () => {
     const { sku } = await goodsOf()
     const incoming = await receiveInvoice(clerk, {

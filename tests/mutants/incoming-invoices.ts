@@ -48,7 +48,7 @@ export const incomingInvoiceFaults: readonly Mutant[] = [
     file: lines,
     text: 'big(net).times(big(quantity).minus(left)).div(quantity)',
     instead: 'big(net).times(taken).div(quantity).plus(given)',
-    caughtBy: caught('takes the oldest receipts and splits a line over them to the cent'),
+    caughtBy: caught('splits a cent that cannot be halved'),
   },
   {
     kind: 'rule',
