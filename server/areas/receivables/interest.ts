@@ -85,7 +85,11 @@ async function lateInvoices(db: Db, { from, to }: Period, customer_id: number | 
       select v.id, v.customer_id, v.branch_id, v.number, v.due_date, v.gross, v.open from invoices v join late on late.id = v.id
       where v.accepted_at is not null and v.due_date < ${to} and ${customer_id === undefined ? sql`true` : sql`v.customer_id = ${customer_id}`}
       order by v.due_date, v.id limit ${most + 1}
-    ), changes as (${openChanges({ of: isChosen })})
+    ), changes as (
+      -- Grouped once: a lateral query would read all changes for every invoice.
+      select x.invoice_id, json_agg(json_build_object('day', x.day, 'delta', x.delta::text)) as changes
+      from (${openChanges({ of: isChosen })}) x join chosen t on t.id = x.invoice_id where x.day > t.due_date group by 1
+    )
     select t.id, t.number, t.due_date, t.gross, t.open, coalesce(s.changes, '[]') as changes,
       json_build_object('id', c.id, 'name', c.name) as customer, k.percent::text as percent_a_day,
       case when k.percent is not null then 'contract' when y.is_natural_person then 'consumer' else 'business' end as basis
@@ -95,10 +99,7 @@ async function lateInvoices(db: Db, { from, to }: Period, customer_id: number | 
         (select late_interest_pc_day from branch_payment_details where branch_id = t.branch_id),
         (select late_interest_pc_day from customer_payment_details where customer_id = t.customer_id)) as percent
     ) k
-    left join lateral (
-      select json_agg(json_build_object('day', x.day, 'delta', x.delta::text)) as changes from changes x
-      where x.invoice_id = t.id and x.day > t.due_date
-    ) s on true
+    left join changes s on s.invoice_id = t.id
     order by t.due_date, t.id`.execute(db)
   return rows
 }
