@@ -10,7 +10,7 @@ const waiting = { test: 'tests/receivables/reminders.test.ts', named: 'what is p
 const reminderDue = 'server/areas/receivables/reminders.due.ts'
 const letterText = 'server/areas/receivables/letters.text.ts'
 
-const reckoning = 'server/areas/receivables/interest.reckon.ts'
+const reckoning = 'server/areas/receivables/interest.stretches.ts'
 const interestTest = 'tests/receivables/late-interest.test.ts'
 
 const confirmations = 'tests/receivables/balance-confirmations.test.ts'
@@ -135,32 +135,32 @@ export const receivableFaults: readonly Mutant[] = [
     kind: 'sum',
     fault: 'a payment lowers the interest of its own day',
     file: reckoning,
-    text: 'found.push({ first, last: day, base })',
-    instead: 'found.push({ first, last: shifted(day, -1), base })',
+    text: 'select c.invoice_id, c.day + 1, e.base',
+    instead: 'select c.invoice_id, c.day, e.base',
     caughtBy: { test: interestTest, named: 'by law' },
   },
   {
     kind: 'sum',
     fault: 'interest is reckoned on what is open now',
     file: reckoning,
-    text: '.reduce((sum, { delta }) => sum.minus(delta), big(open))',
-    instead: '.reduce((sum) => sum, big(open))',
+    text: 't.open - coalesce(sum(c.delta), 0) as base',
+    instead: 't.open as base',
     caughtBy: { test: interestTest, named: 'by law' },
   },
   {
     kind: 'rule',
     fault: 'a rate of a former half-year goes on',
     file: reckoning,
-    text: 'rate.valid_from < halfYear ? null : round4',
-    instead: 'rate.valid_from > halfYear ? null : round4',
+    text: 'when r.valid_from >= date_trunc',
+    instead: 'when r.valid_from < date_trunc',
     caughtBy: { test: interestTest, named: 'days without' },
   },
   {
     kind: 'rule',
     fault: 'each period has the whole cap of a contract',
     file: reckoning,
-    text: 'if (left !== null) left = left.minus(interest)',
-    instead: 'if (left !== null && part.first >= period.from) left = left.minus(interest)',
+    text: 'coalesce(sum(whole) over (',
+    instead: 'coalesce(sum(whole) filter (where first >= ${from}) over (',
     caughtBy: { test: interestTest, named: 'by contract' },
   },
   {
@@ -174,7 +174,7 @@ export const receivableFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a consumer owes as a business',
-    file: 'server/areas/receivables/interest.ts',
+    file: reckoning,
     text: "when y.is_natural_person then 'consumer'",
     instead: "when not y.is_natural_person then 'consumer'",
     caughtBy: { test: interestTest, named: 'of a consumer' },

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { round2, sum } from '../../../contract/money.ts'
-import type { LateInterestRecord } from '../../../contract/receivables/late-interest.ts'
+import type { LateInterestRecord, LateInterestRow } from '../../../contract/receivables/late-interest.ts'
 import { receivables } from '../../../contract/receivables/receivables.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list as page } from '../../http/list.ts'
 import { named } from '../../http/list-columns.ts'
 import { visibleCustomer } from '../customers/owner.ts'
-import { interestOf, interestPeriod, type CustomerInterest } from './interest.ts'
+import { interestOf, interestPeriod, interestRowsOf } from './interest.ts'
 
 /** Reckoned once; the list then sorts, filters, groups and sums the rows that came. */
 export const lateInterest: Handler<typeof receivables.lateInterest> = async (ctx) => {
@@ -19,9 +19,7 @@ export const lateInterest: Handler<typeof receivables.lateInterest> = async (ctx
     columns: { call: receivables.lateInterest, user, by: { customer: named('t.customer_id', 'customers') } },
     load: async (ids) => {
       const asked = new Set(ids)
-      return rows.flatMap(({ id, customer, basis, invoices, interest, fault }) =>
-        asked.has(id) ? [{ id, customer, basis, invoices, interest, fault }] : [],
-      )
+      return rows.filter(({ id }) => asked.has(id))
     },
   })
 }
@@ -37,18 +35,11 @@ export async function lateInterestOf(
 ): Promise<LateInterestRecord> {
   const customer = await visibleCustomer(ctx, customerId)
   const period = interestPeriod(ctx, asked)
-  const found = await interestOf(ctx.db, period, customer.id)
-  const rows = found.flatMap((each) => each.rows).map((row, place) => ({ id: place + 1, ...row }))
-  return {
-    customer,
-    ...period,
-    interest: round2(sum(rows.map(({ interest }) => interest))),
-    fault: found.find(({ fault }) => fault !== null)?.fault ?? null,
-    rows,
-  }
+  const { rows, fault } = await interestRowsOf(ctx.db, period, customer.id)
+  return { customer, ...period, interest: round2(sum(rows.map(({ interest }) => interest))), fault, rows }
 }
 
-function asTable(rows: readonly CustomerInterest[]): RawBuilder<unknown> {
+function asTable(rows: readonly LateInterestRow[]): RawBuilder<unknown> {
   return sql`(
     select * from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ customer }) => customer.id)}::bigint[],
       ${rows.map(({ basis }) => basis)}::text[], ${rows.map(({ invoices }) => invoices)}::integer[],
