@@ -210,14 +210,27 @@ as $$
     select * from vat_of_sales(first, last) where taxable <> 0 or tax <> 0
     union all
     select * from vat_of_purchases(first, last) where taxable <> 0 or tax <> 0
-  ), placed as (
+  ), placed as materialized (
     select e.*, coalesce(case
         when e.vat_nr like 'XI%' then 'eu'
         when c.code = 'LV' then 'domestic'
         when c.eu_from <= e.date and e.date <= coalesce(c.eu_to, 'infinity') then 'eu'
         when c.code is not null then 'other'
-      end, 'domestic') as party
+      end, 'domestic') as party,
+      jsonb_build_array(e.rate, e.reason_code, e.is_service) as features
     from entries e left join countries c on c.code = e.country
+  ), kinds as (
+    -- A month has some hundred kinds of dealings in many thousand documents.
+    select distinct p.flow, p.category, p.party, p.date, p.rate, p.reason_code, p.is_service, p.features from placed p
+  ), ruled as materialized (
+    select k.flow, k.category, k.party, k.date, k.features, r.base_row, r.tax_row, r.deduction_row
+    from kinds k cross join lateral (
+      select r.* from vat_return_rules() r
+      where r.flow = k.flow and r.category = k.category and r.valid_from <= k.date and coalesce(r.valid_to, 'infinity') >= k.date
+        and (r.rate is null or r.rate = k.rate) and (r.reason_code is null or r.reason_code = k.reason_code)
+        and (r.party is null or r.party = k.party) and (r.is_service is null or r.is_service = k.is_service)
+      order by r.rate is not null desc, r.reason_code is not null desc, r.party is not null desc, r.is_service is not null desc limit 1
+    ) r
   )
   select row_number() over (order by p.date, p.source, p.document_type, p.document_id, p.category, p.rate, p.reason_code, p.taxable),
     p.source, p.document_type, p.document_id, p.number, p.document_date, p.date, p.flow, p.category, p.rate, p.reason_code, p.party,
@@ -228,11 +241,5 @@ as $$
     r.flow is not null
   from placed p
   cross join lateral (select coalesce(p.corrects < first, false) and p.tax <> 0 as is_earlier) e
-  left join lateral (
-    select r.* from vat_return_rules() r
-    where r.flow = p.flow and r.category = p.category and r.valid_from <= p.date and coalesce(r.valid_to, 'infinity') >= p.date
-      and (r.rate is null or r.rate = p.rate) and (r.reason_code is null or r.reason_code = p.reason_code)
-      and (r.party is null or r.party = p.party) and (r.is_service is null or r.is_service = p.is_service)
-    order by r.rate is not null desc, r.reason_code is not null desc, r.party is not null desc, r.is_service is not null desc limit 1
-  ) r on true
+  left join ruled r using (flow, category, party, date, features)
 $$;
