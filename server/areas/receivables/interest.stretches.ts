@@ -31,7 +31,7 @@ export function interestStretches(period: Period, customerId: number | undefined
       from changes c join evening e on e.id = c.invoice_id where c.day < ${to}
     ), open_days as (
       select id, first, base, coalesce(lead(first) over (partition by id order by first) - 1, ${to}::date) as last from steps
-    ), cuts as (
+    ), cuts as materialized (
       select ${from}::date as day
       union select valid_from from interest_rates
       union select generate_series(date_trunc('year', (select min(due_date) from late)::timestamp), ${to}::date, interval '6 months')::date
@@ -68,8 +68,8 @@ export function interestStretches(period: Period, customerId: number | undefined
 const daysOfYear = 365
 
 /**
- * Accepted invoices of which something was open after the due date in the period: open now, or changed since the
- * period began. Changes are those of the ageing (INV-RECEIVABLE-1). `cap` is infinite by law.
+ * Accepted invoices of which something was open after the due date in the period: open now, or changed after both the
+ * due date and the day on which the period began. Changes are those of the ageing (INV-RECEIVABLE-1). `cap` is infinite by law.
  */
 function lateInvoices({ from, to }: Period, customer_id: number | undefined): RawBuilder<unknown> {
   const ofCustomer = customer_id === undefined ? sql`true` : sql`v.customer_id = ${customer_id}`
@@ -86,5 +86,6 @@ function lateInvoices({ from, to }: Period, customer_id: number | undefined): Ra
         (select late_interest_pc_day from customer_payment_details where customer_id = v.customer_id)) as percent
     ) k
     where v.accepted_at is not null and v.due_date < ${to} and ${ofCustomer} and (v.open > 0 or v.id in (
-      select c.invoice_id from (${openChanges({ after: shifted(from, -1), customer_id })}) c))`
+      select c.invoice_id from (${openChanges({ after: shifted(from, -1), customer_id })}) c
+      join invoices i on i.id = c.invoice_id where c.day > i.due_date))`
 }
