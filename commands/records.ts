@@ -31,6 +31,7 @@ interface FactsOf {
   vat_difference: null
   vat_entry: null
   vat_annex_row: null
+  vat_account_difference: null
   bank_statement: null
   branch: { customer_id: number }
   catalog_item_unit: null

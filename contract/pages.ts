@@ -285,6 +285,8 @@ export const pages = [
   page('accounting', '/vat_return', 'PVN aprēķins', 'view_vat'),
   page('accounting', '/vat_entries', 'PVN darījumi', 'view_vat'),
   page('accounting', '/vat_annexes', 'PVN deklarācijas pielikumi', 'view_vat'),
+  page('accounting', '/vat_accounts', 'PVN salīdzināšana ar kontiem', 'view_ledger'),
+  page('accounting', '/vat_account_differences', 'PVN un kontu atšķirības', 'view_ledger'),
 
   // Pārvaldība
   page('administration', '/users', 'Lietotāji', 'manage_users', 'users'),

@@ -106,6 +106,7 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   category_option_id: 'Opcija',
   category_option_ids: 'Piedāvātās opcijas',
   challenge_key: 'Pieslēgšanās mēģinājums',
+  cause: 'Iemesls',
   channels: 'Kanāli',
   charge_ids: 'Maksas',
   check: 'Pārbaude',

@@ -79,7 +79,7 @@ export const ledgerEntry = z.object({
 export type LedgerEntry = z.output<typeof ledgerEntry>
 
 /** Tables of the documents that give an entry its number. */
-const documents = [
+export const ledgerDocuments = [
   'advance_invoices',
   'advance_settlements',
   'credit_notes',
@@ -129,7 +129,7 @@ export const ledger = area('ledger', {
       source: z.optional(keyOf(ledgerSources)),
       before_closing: z.optional(queryFlag),
     }),
-    reads: ['accounting_accounts', 'customers', 'suppliers', ...documents],
+    reads: ['accounting_accounts', 'customers', 'suppliers', ...ledgerDocuments],
     columns: {
       date: 'date',
       source: { words: ledgerSources },
@@ -151,7 +151,7 @@ export const ledger = area('ledger', {
   showEntry: get('/api/workspace/ledger_entries/{id}', {
     title: 'Grāmatojums',
     ...rule,
-    reads: ['users', ...documents],
+    reads: ['users', ...ledgerDocuments],
     answer: one(ledgerEntry),
   }),
 })

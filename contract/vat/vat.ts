@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { area, get, listOf, listQuery, namedRefOrNull, one } from '../calls.ts'
 import { vatCategoryNames } from '../company/vat-lists.ts'
 import { count, date, flag, keyOf, oneOf, orNull, queryFlag, queryId } from '../fields.ts'
+import { ledgerDocuments } from '../ledger/ledger.ts'
+import { vatAccountDifference, vatAccountDocuments, vatAccountFigures, vatDifferenceCauses } from './accounts.ts'
 import { vatRowCodes } from './rows.ts'
 
 /** Sources of VAT (docs/domain/vat-return.md#tax-point). */
@@ -114,6 +116,10 @@ export const vatTables = [
   'suppliers',
 ] as const
 
+/** They show what the accounts hold. */
+const withAccounts = { rule: 'view_ledger', addition: true } as const
+const accountTables = [...vatTables, ...ledgerDocuments, 'accounting_accounts', 'posting_rules'] as const
+
 export const vat = area('vat', {
   figures: get('/api/workspace/vat_return', {
     title: 'PVN deklarācijas aprēķins',
@@ -178,5 +184,39 @@ export const vat = area('vat', {
       tax: 'money',
     },
     answer: listOf(vatAnnexRow),
+  }),
+  accounts: get('/api/workspace/vat_accounts', {
+    title: 'PVN deklarācija un konti',
+    ...withAccounts,
+    /** Default: the month before this one. */
+    query: z.object({ from: z.optional(date), to: z.optional(date) }),
+    reads: accountTables,
+    answer: one(vatAccountFigures),
+  }),
+  accountDifferences: get('/api/workspace/vat_account_differences', {
+    title: 'PVN deklarācijas un kontu atšķirības',
+    ...withAccounts,
+    query: listQuery({
+      /** Default: the month before this one. */
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+      account_id: z.optional(queryId),
+      kind: z.optional(keyOf(vatAccountDocuments)),
+      cause: z.optional(keyOf(vatDifferenceCauses)),
+    }),
+    reads: accountTables,
+    columns: {
+      kind: { words: vatAccountDocuments },
+      number: 'text',
+      partner: 'name',
+      account: 'name',
+      declared_on: 'date',
+      posted_on: 'date',
+      declared: 'money',
+      posted: 'money',
+      difference: 'money',
+      cause: { words: vatDifferenceCauses },
+    },
+    answer: listOf(vatAccountDifference),
   }),
 })

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './check.ts'
 
 /** Documents wait to be posted: until then sums of documents and accounts may differ. */
-const isPosted = sql`(exists (select from ledger_closing where is_begun) and not exists (select from ledger_queue))`
+export const isPosted = sql`(exists (select from ledger_closing where is_begun) and not exists (select from ledger_queue))`
 
 /** The ledger against itself and against the documents (docs/domain/ledger.md#invariants). */
 export const ledgerInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {

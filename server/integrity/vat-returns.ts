@@ -1,8 +1,29 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './check.ts'
+import { isPosted } from './ledger.ts'
 
 /** docs/domain/vat-return.md#filing */
+const accountsOfVat = sql`(select account_id from posting_rules where role in ('vat_output', 'vat_input'))`
+
 export const vatReturnInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
+  // INV-VATRETURN-1, by document over all days. What was posted before an account of VAT became another one is left alone.
+  VATRETURN1_documents_declare_what_the_accounts_hold: sql`
+    select document_type, document_id, sum(declared) as declared, sum(posted) as posted from (
+      select document_type, document_id, case when flow = 'sale' then tax when category = 'domestic' then -tax else 0 end as declared, 0 as posted
+      from vat_return_lines('1900-01-01', 'infinity')
+      union all
+      select case e.source when 'vat_on_payment' then 'invoice' when 'advance_settlement' then 'invoice' when 'advance_vat' then 'advance_invoice' else e.source end,
+        coalesce(s.invoice_id, e.document_id), 0, -l.amount
+      from ledger_lines l join ledger_entries e on e.id = l.entry_id
+      left join advance_settlements s on s.id = e.document_id and e.source = 'advance_settlement'
+      where l.account_id in ${accountsOfVat}
+    ) sides
+    where ${isPosted} and document_type in (
+      'invoice', 'advance_invoice', 'credit_note', 'simplified_invoice', 'shop_order', 'procurement_invoice', 'return_act')
+      and not exists (
+        select from posting_rules r, ledger_entries e
+        where r.role in ('vat_output', 'vat_input') and e.source = sides.document_type and e.document_id = sides.document_id and e.posted_at < r.updated_at)
+    group by 1, 2 having sum(declared) <> sum(posted)`,
   // INV-VATRETURN-5: rows of the form that no other row is part of are the sums of their entries.
   VATRETURN5_filed_rows_are_the_sums_of_their_entries: sql`
     select f.vat_return_id, f.vat_row, f.amount, coalesce(e.amount, 0) as of_entries

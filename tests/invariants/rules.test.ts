@@ -82,6 +82,8 @@ describe('the specification', () => {
     '/vouchers',
     '/vouchers/{voucherId}',
     '/vat_annexes',
+    '/vat_accounts',
+    '/vat_account_differences',
     '/vat_returns',
     '/vat_returns/{vatReturnId}',
     '/vat_returns/{vatReturnId}/differences',

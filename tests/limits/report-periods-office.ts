@@ -200,6 +200,29 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
       ),
   ],
   [
+    [vat.accounts],
+    (world) =>
+      expectAddedToBothEnds(
+        async (from, to) =>
+          (await world.clerk.done(vat.accounts, { query: { from, to } })).data.accounts.filter(
+            ({ declared, posted }) => Number(declared) !== 0 || Number(posted) !== 0,
+          ),
+        () => postedOnTheDay(world),
+      ),
+  ],
+  [
+    [vat.accountDifferences],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) =>
+          (await world.clerk.done(vat.accountDifferences, { query: { date_from, date_to, per_page: 200 } })).data.map((row) => ({
+            ...row,
+            id: null,
+          })),
+        () => suppliedOnTheDay(world),
+      ),
+  ],
+  [
     [vat.annexes],
     (world) =>
       expectAddedToBothEnds(

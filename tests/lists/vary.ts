@@ -91,6 +91,16 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
   sql`insert into voucher_lines (voucher_id, account_id, debit, credit)
     select v.id, a.id, case a.code when '7550' then v.debit end, case when a.code <> '7550' then v.credit end
     from vouchers v join accounting_accounts a on a.code in ('7550', case when v.status = 'draft' then '5610' else '5720' end) where v.series is not distinct from case when v.status <> 'draft' then 'GR-2020' end`,
+  sql`insert into posting_rules (name, role, valid_from, account_id)
+    select 'Priekšnodoklis no 2099. gada', 'vat_input', '2099-01-01', id from accounting_accounts where code = '5729'`,
+  // On accounts of VAT in a month in which invoices lie that are declared in another one.
+  sql`with entry as (
+      insert into ledger_entries (source, document_id, date, document_date)
+      select 'voucher', id, '2026-06-15', '2026-06-15' from vouchers where number = 'GR-2020-000002' returning id, date
+    )
+    insert into ledger_lines (entry_id, date, account_id, amount)
+    select entry.id, entry.date, a.id, x.amount from entry cross join (values ('5721', 5), ('5729', 3), ('2620', -8)) x (code, amount)
+    join accounting_accounts a on a.code = x.code`,
   sql`with closing as (
       insert into vouchers (date, title, status, series, number, debit, credit, line_count, posted_at, posted_by, closes_year, created_by)
       values ('2019-12-31', '2019. gada slēgšana', 'posted', 'GR-2019', 'GR-2019-000001', 5, 5, 2, now(), ${me}, 2019, ${me}) returning id

@@ -8,6 +8,8 @@ const annexRows = 'tests/vat/annexes.test.ts'
 const filing = 'server/db/functions/vat-returns.sql'
 const filed = 'tests/vat/filing.test.ts'
 const eds = 'tests/vat/eds.test.ts'
+const accounts = 'server/db/functions/vat-accounts.sql'
+const differing = 'tests/vat/account-differences.test.ts'
 
 export const vatReturnFaults: readonly Mutant[] = [
   {
@@ -193,5 +195,53 @@ export const vatReturnFaults: readonly Mutant[] = [
     text: "return /^[A-Z]{2}/.exec(vat_nr ?? '')?.[0] ?? country",
     instead: "return country ?? /^[A-Z]{2}/.exec(vat_nr ?? '')?.[0] ?? null",
     caughtBy: { test: eds, named: 'a file obeys the rules' },
+  },
+  {
+    kind: 'rows',
+    fault: 'only what is declared is compared with the accounts (INV-VATRETURN-8)',
+    file: accounts,
+    text: 'from declared d full join posted p using',
+    instead: 'from declared d left join posted p using',
+    caughtBy: { test: differing, named: 'a voucher on the account of VAT' },
+  },
+  {
+    kind: 'rule',
+    fault: 'other days of a document are not looked at (INV-VATRETURN-8)',
+    file: accounts,
+    text: 'select least(first, min(d.day)) as first, greatest(last, max(d.day)) as last',
+    instead: 'select vat_account_differences.first, vat_account_differences.last',
+    caughtBy: { test: differing, named: 'an invoice whose tax point lies in another month' },
+  },
+  {
+    kind: 'rule',
+    fault: 'what waits to be posted is called a fault',
+    file: accounts,
+    text: "then 'waiting'",
+    instead: "then 'amount'",
+    caughtBy: { test: differing, named: 'a document waits to be posted' },
+  },
+  {
+    kind: 'rows',
+    fault: 'goods returned to the Union leave their tax on the accounts',
+    file: 'server/db/functions/ledger-purchases.sql',
+    text: "and t.vat_kind in ('reverse', 'eu') and r.tax <> 0",
+    instead: 'and false',
+    caughtBy: { test: differing, named: 'goods returned to a supplier in the Union' },
+  },
+  {
+    kind: 'rule',
+    fault: 'an advance from credit is taxed on the day of the old payment',
+    file: 'server/db/functions/ledger-payments.sql',
+    text: "case when a.from_credit then (a.created_at at time zone 'Europe/Riga')::date else p.date end as date\n    from advance_invoices t",
+    instead: 'p.date as date\n    from advance_invoices t',
+    caughtBy: { test: differing, named: 'the tax of an advance' },
+  },
+  {
+    kind: 'guard',
+    fault: 'the audit overlooks a posted tax that is not declared (INV-VATRETURN-1)',
+    file: 'server/integrity/vat-returns.ts',
+    text: 'group by 1, 2 having sum(declared) <> sum(posted)',
+    instead: 'group by 1, 2 having sum(declared) < sum(posted)',
+    caughtBy: { test: differing, named: 'a document that is posted with another sum' },
   },
 ]

@@ -1,7 +1,9 @@
 import type { vat } from '../../../contract/vat/vat.ts'
 import type { Handlers } from '../../http/context.ts'
+import { accountDifferences } from './account-differences.list.ts'
+import { accounts } from './accounts.ts'
 import { annexes } from './annexes.list.ts'
 import { entries } from './entries.list.ts'
 import { figures } from './figures.ts'
 
-export const vatHandlers: Handlers<typeof vat> = { figures, entries, annexes }
+export const vatHandlers: Handlers<typeof vat> = { figures, entries, annexes, accounts, accountDifferences }

@@ -31,12 +31,16 @@ $$;
 create or replace function posting_of_advance_vat(ids bigint[]) returns setof posting_line
   language sql stable
 as $$
-  with received as (
-    select t.id, t.gross, p.date, a.amount, party_of(c.country_id, p.date) as party,
-      sum(a.amount) over (partition by t.id order by p.date, a.id) as upto
+  with days as (
+    -- The customer's credit becomes an advance on the day on which it is spent.
+    select t.id, t.gross, t.customer_id, a.id as allocation_id, a.amount,
+      case when a.from_credit then (a.created_at at time zone 'Europe/Riga')::date else p.date end as date
     from advance_invoices t join payment_allocations a on a.document_type = 'advance_invoice' and a.document_id = t.id
-    join payments p on p.id = a.payment_id join customers c on c.id = t.customer_id
-    where t.id = any (ids)
+    join payments p on p.id = a.payment_id where t.id = any (ids)
+  ), received as (
+    select d.id, d.gross, d.date, d.amount, party_of(c.country_id, d.date) as party,
+      sum(d.amount) over (partition by d.id order by d.date, d.allocation_id) as upto
+    from days d join customers c on c.id = d.customer_id
   ), taxed as (
     select i.advance_invoice_id as id, i.vat_category as category, i.vat_rate as rate, sum(i.gross - i.net) as vat
     from advance_invoice_items i where i.advance_invoice_id = any (ids) group by 1, 2, 3

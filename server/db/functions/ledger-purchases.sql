@@ -53,6 +53,17 @@ as $$
     values ('payable', null, t.supplier_id, t.gross), ('received_not_invoiced', null, null, -t.net), ('vat_input', 'S', null, -t.vat)
   ) as x (role, category, supplier_id, amount)
   where t.id = any (ids) and t.status = 'accepted' and t.supplier_credit_nr is not null
+  -- Tax that the buyer owes goes back on both sides.
+  union all
+  select t.id, t.date, rule_account(x.role, 'S', null, party_of(s.country_id, t.date), t.date), null, null, r.tax * x.side
+  from return_acts t join suppliers s on s.id = t.supplier_id
+  cross join lateral (
+    select sum(rated.tax) as tax from (
+      select round(sum(i.net) * i.vat_rate / 100, 2) as tax from return_act_items i where i.return_act_id = t.id group by i.vat_rate
+    ) rated
+  ) r
+  cross join (values ('vat_output', 1), ('vat_input', -1)) as x (role, side)
+  where t.id = any (ids) and t.status = 'accepted' and t.supplier_credit_nr is not null and t.vat_kind in ('reverse', 'eu') and r.tax <> 0
 $$;
 
 create or replace function posting_of_supplier_payment(ids bigint[]) returns setof posting_line

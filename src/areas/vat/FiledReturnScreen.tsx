@@ -12,7 +12,7 @@ import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { HeadFigures, type HeadFigure } from '../../workspace/record/HeadFigures.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import { AnnexButtons, ReturnRows, returnTotals } from './ReturnRows.tsx'
+import { AccountsButton, AnnexButtons, ReturnRows, returnTotals } from './ReturnRows.tsx'
 import { vatReturnTitle, vatReturnTones } from './vat-returns.labels.ts'
 
 export default function FiledReturnScreen({ tab }: ScreenProps) {
@@ -59,7 +59,10 @@ function FiledReturn({ record, tab }: { record: VatReturnRecord; tab: TabHandle 
       side={<SidePanel record={record} />}
     >
       <HeadFigures label="Kopā" figures={[...returnTotals(sums), ...watched(record)]} />
-      <AnnexButtons query={behind(record)} />
+      <div className="flex flex-wrap gap-x-4 gap-y-1.5">
+        <AnnexButtons query={behind(record)} />
+        <AccountsButton from={period_from} to={period_to} />
+      </div>
       <ReturnRows rows={rows} open={(row) => `/vat_entries?${behind(record)}&row=${row}`} tab={tab} />
     </DocumentFrame>
   )

@@ -1,6 +1,7 @@
 import { formatAmount, formatMoney } from '../../../contract/format.ts'
-import { vatAnnexes, type VatFigure, type VatFigures } from '../../../contract/vat/vat.ts'
+import { vat, vatAnnexes, type VatFigure, type VatFigures } from '../../../contract/vat/vat.ts'
 import { openPath } from '../../commands/navigate.ts'
+import { useMay } from '../../commands/use-may.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { Button } from '../../ui/Button.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
@@ -40,6 +41,12 @@ export function AnnexButtons({ query }: { query: URLSearchParams }) {
       ))}
     </div>
   )
+}
+
+/** For those who see the accounts. */
+export function AccountsButton({ from, to }: { from: string; to: string }) {
+  const may = useMay(vat.accounts)
+  return may && <Button onClick={() => openPath(`/vat_accounts?${new URLSearchParams({ from, to })}`)}>Salīdzināt ar kontiem</Button>
 }
 
 export function returnTotals({ owed, deducted, payable }: Pick<VatFigures, 'owed' | 'deducted' | 'payable'>): HeadFigure[] {

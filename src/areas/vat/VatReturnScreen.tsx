@@ -7,14 +7,14 @@ import { Button } from '../../ui/Button.tsx'
 import { PeriodFigures } from '../../workspace/PeriodReport.tsx'
 import { usePeriodInAddress } from '../../workspace/period-in-address.ts'
 import { HeadFigures } from '../../workspace/record/HeadFigures.tsx'
-import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import { monthFrom } from './month.ts'
-import { AnnexButtons, ReturnRows, returnTotals } from './ReturnRows.tsx'
-
-const lastMonth = (today: string) => monthFrom(today, -1)
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { lastMonth } from './month.ts'
+import { AccountsButton, AnnexButtons, ReturnRows, returnTotals } from './ReturnRows.tsx'
+import { VatPeriodHead } from './VatPeriodHead.tsx'
 
 export default function VatReturnScreen({ tab }: ScreenProps) {
-  const { period, enteredPeriod, setPeriod, isOfPeriod, fields } = usePeriodInAddress(tab, '/vat_return', lastMonth)
+  const report = usePeriodInAddress(tab, '/vat_return', lastMonth)
+  const { period, isOfPeriod } = report
   const query = { ...(period.date_from && { from: period.date_from }), ...(period.date_to && { to: period.date_to }) }
   const state = useCall(vat.figures, { query }, { page: true })
   useTitle(tab, 'PVN aprēķins')
@@ -23,19 +23,14 @@ export default function VatReturnScreen({ tab }: ScreenProps) {
     <RecordPage state={state} noun="PVN aprēķins">
       {(figures) => (
         <>
-          <RecordHead title="PVN aprēķins">
-            <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-              <div className="grid w-110 max-w-full grid-cols-2 gap-3">{fields(state.failure?.errors)}</div>
-              <div role="group" aria-label="Mēnesis" className="flex flex-wrap gap-1.5">
-                <Button onClick={() => setPeriod(monthFrom(enteredPeriod?.from ?? figures.from, -1))}>Iepriekšējais mēnesis</Button>
-                <Button onClick={() => setPeriod(monthFrom(enteredPeriod?.from ?? figures.from, 1))}>Nākamais mēnesis</Button>
-              </div>
-            </div>
-          </RecordHead>
+          <VatPeriodHead title="PVN aprēķins" report={report} from={figures.from} errors={state.failure?.errors} />
           <PeriodFigures current={isOfPeriod(figures)} failed={state.failure !== undefined}>
             <div className="flex shrink-0 flex-col gap-2 border-b border-line bg-raised px-4 py-2.5">
               <Totals figures={figures} />
-              <AnnexButtons query={days(figures)} />
+              <div className="flex flex-wrap gap-x-4 gap-y-1.5">
+                <AnnexButtons query={days(figures)} />
+                <AccountsButton from={figures.from} to={figures.to} />
+              </div>
             </div>
             <ReturnRows rows={figures.rows} open={(row) => entriesPath(figures, { row })} tab={tab} atEdge />
           </PeriodFigures>

@@ -1,4 +1,4 @@
-/** Pages of documents that declare VAT, without their ids. */
+/** Pages of documents that declare VAT or are posted to its accounts, without their ids. */
 export const documentPaths: Readonly<Record<string, string>> = {
   invoice: '/invoices/invoice',
   credit_note: '/invoices/credit_invoice',
@@ -7,4 +7,5 @@ export const documentPaths: Readonly<Record<string, string>> = {
   procurement_invoice: '/stock/procurement_invoices',
   return_act: '/stock/return_acts',
   shop_order: '/shop',
+  voucher: '/vouchers',
 }

@@ -9,3 +9,6 @@ export function monthFrom(day: string, months: number): Days {
   const at = (moment: number) => new Date(moment).toISOString().slice(0, 10)
   return { from: at(Date.UTC(year, month - 1 + months, 1)), to: at(Date.UTC(year, month + months, 0)) }
 }
+
+/** The month whose return is due next. */
+export const lastMonth = (today: string): Days => monthFrom(today, -1)

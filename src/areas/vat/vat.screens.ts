@@ -6,5 +6,7 @@ export const screens: Screens = {
   '/vat_returns/{vatReturnId}/differences': () => import('./VatDifferencesScreen.tsx'),
   '/vat_return': () => import('./VatReturnScreen.tsx'),
   '/vat_annexes': () => import('./VatAnnexesScreen.tsx'),
+  '/vat_accounts': () => import('./VatAccountsScreen.tsx'),
+  '/vat_account_differences': () => import('./VatAccountDifferencesScreen.tsx'),
   '/vat_entries': () => import('./VatEntriesScreen.tsx'),
 }
