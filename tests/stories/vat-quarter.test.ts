@@ -1,0 +1,154 @@
+import { afterAll, expect, test } from 'vitest'
+import { ledger } from '../../contract/ledger/ledger.ts'
+import { receivables } from '../../contract/receivables/receivables.ts'
+import { partsOf, vatReturnRows } from '../../contract/vat/rows.ts'
+import { vat } from '../../contract/vat/vat.ts'
+import { postLedger } from '../../server/jobs/ledger.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeItNoon, realTime } from '../support/clock.ts'
+import { balances } from '../support/ledger.ts'
+import { beginStory } from '../support/story.ts'
+import { Quarter } from './vat-quarter/quarter.ts'
+import { cents, decimal, deeds, sums, table } from './vat-quarter/table.ts'
+
+/**
+ * @file A quarter with every VAT case: what each document posts and declares stands in tables that were reckoned by
+ * hand; the return, the accounts and the customers' balances are held against them.
+ */
+
+let app: TestApp
+let clerk: Person
+let quarter: Quarter
+beginStory((begun) => ({ app, clerk } = begun))
+afterAll(realTime)
+
+const months = ['01', '02', '03'] as const
+const period = (month: string) => ({
+  from: `2026-${month}-01`,
+  to: `2026-${month}-${{ '01': '31', '02': '28', '03': '31' }[month] ?? ''}`,
+})
+
+test('each document posts what was reckoned', { timeout: 120_000 }, async () => {
+  await makeItNoon(app, '2026-01-02')
+  quarter = new Quarter(app, clerk)
+  await quarter.prepare()
+  let before = await balances(app)
+  const wrong: unknown[] = []
+  for (const deed of deeds) {
+    await makeItNoon(app, deed.day)
+    await quarter.carryOut(deed)
+    const after = await balances(app)
+    const changes = [
+      ...Object.entries(after).map(([code, amount]) => [code, cents(amount)] as const),
+      ...Object.entries(before).map(([code, amount]) => [code, -cents(amount)] as const),
+    ]
+    const [found, right] = [sums(changes), sums(Object.entries(deed.posted))]
+    if (JSON.stringify(found) !== JSON.stringify(right)) wrong.push({ deed: `${deed.day} ${deed.deed} ${deed.key}`, found, right })
+    before = after
+  }
+  expect(wrong).toEqual([])
+})
+
+test('the rows of each month are the sums of their documents', async () => {
+  for (const month of months) {
+    const { data } = await clerk.done(vat.figures, { query: period(month) })
+    const declared = deeds.flatMap((deed) => deed.declared.filter((each) => each.month === month))
+    const amountOf = (row: string) => declared.filter((each) => each.row === row).reduce((all, each) => all + each.cents, 0)
+    const parts = {
+      40: ['41', '41.1', '42', '42.1', '43', '45', '48', '48.1', '48.2', '49', '50'],
+      43: ['43', '45', '48', '48.1'],
+      60: ['62', '63', '64'],
+    }
+    const right = vatReturnRows.map(({ row }) => {
+      const summed = Object.entries(parts).find(([code]) => code === row)?.[1] ?? [row]
+      return [row, decimal(summed.reduce((all, part) => all + amountOf(part), 0))]
+    })
+    expect({ month, rows: data.rows.map(({ row, amount }) => [row, amount]), unruled: data.unruled }).toEqual({
+      month,
+      rows: right,
+      unruled: 0,
+    })
+  }
+})
+
+test('each row drills to exactly its documents', { timeout: 120_000 }, async () => {
+  for (const month of months) {
+    const { from: date_from, to: date_to } = period(month)
+    for (const { row } of vatReturnRows) {
+      const { data } = await clerk.done(vat.entries, { query: { date_from, date_to, row, per_page: 200 } })
+      const found = [...new Set(data.map(({ document }) => `${document.type} ${document.id}`))].toSorted()
+      const right = deeds
+        .filter(({ declared }) => declared.some((each) => each.month === month && partsOf(row).includes(each.row)))
+        .map((deed) => {
+          const { deed: verb, key } = deed
+          const { type, id } = quarter.document(['credit', 'credit simple', 'return', 'use'].includes(verb) ? `${verb} of ${key}` : key)
+          return `${type} ${id}`
+        })
+      expect({ month, row, found }).toEqual({ month, row, found: [...new Set(right)].toSorted() })
+    }
+  }
+})
+
+test('the annexes have the rows that were reckoned', async () => {
+  const numbers = new Map([...quarter.documents].map(([key, { number }]) => [number, key]))
+  const customers = await app.db.selectFrom('customers').select(['id', 'vat_nr']).execute()
+  const parties = new Map([...quarter.customers].map(([party, id]) => [customers.find((each) => each.id === id)?.vat_nr, party]))
+  const right = table('annexes.tsv')
+  for (const month of months) {
+    const { from: date_from, to: date_to } = period(month)
+    const { data } = await clerk.done(vat.annexes, { query: { date_from, date_to, per_page: 200 } })
+    const found = data.map(({ annex, deal, document_kind, vat_nr, number, taxable, tax }) => [
+      month,
+      annex,
+      deal ?? '',
+      document_kind ?? '',
+      annex.startsWith('PVN1I') && !annex.endsWith('III') ? '' : (vat_nr && parties.get(vat_nr)) || '',
+      number === null ? '' : (numbers.get(number) ?? number),
+      taxable,
+      tax ?? '',
+    ])
+    const order = (rows: readonly string[][]) => rows.map((row) => row.join(' ')).toSorted()
+    expect(order(found)).toEqual(order(right.filter(([of]) => of === month)))
+  }
+})
+
+test('trial balance, bank and customers stand on each day where the documents put them', async () => {
+  await postLedger(app.db)
+  for (const day of ['2026-01-05', '2026-01-31', '2026-02-03', '2026-02-28', '2026-03-09', '2026-03-31']) {
+    const upTo = deeds.filter((deed) => deed.day <= day)
+    const { data } = await clerk.done(ledger.trialBalance, { query: { date_from: '2026-01-01', date_to: day, per_page: 200 } })
+    const closing = sums(data.map(({ code, closing: balance }) => [code, cents(balance)] as const))
+    expect({ day, closing }).toEqual({ day, closing: sums(upTo.flatMap(({ posted }) => Object.entries(posted))) })
+    for (const [party, customerId] of quarter.customers) {
+      const own = upTo.filter((deed) => deed.party === party && !['buy', 'return', 'settle'].includes(deed.deed))
+      const right = own.reduce((all, { posted }) => all + (posted['2310'] ?? 0) + (posted['5210'] ?? 0), 0)
+      const { data: account } = await clerk.done(receivables.statement, { params: { customerId }, query: { from: '2026-01-01', to: day } })
+      const { data: aged } = await clerk.done(receivables.ageing, { query: { date: day, customer_id: customerId } })
+      expect({ day, party, statement: account.closing, ageing: aged[0]?.balance ?? '0.00' }).toEqual({
+        day,
+        party,
+        statement: decimal(right),
+        ageing: decimal(right),
+      })
+    }
+  }
+})
+
+test('the return and the accounts of VAT differ in each month by exactly the documents that lie in two months', async () => {
+  const causes = []
+  for (const month of months) {
+    const { from: date_from, to: date_to } = period(month)
+    const { data } = await clerk.done(vat.accountDifferences, { query: { date_from, date_to, per_page: 200 } })
+    const keyOf = (of: { type: string; id: number }) =>
+      [...quarter.documents].find(([, { type, id }]) => type === of.type && id === of.id)?.[0]
+    causes.push(...data.map((row) => [month, keyOf(row.document), row.declared, row.posted, row.cause]))
+    const { data: accounts } = await clerk.done(vat.accounts, { query: period(month) })
+    const posted = deeds.filter(({ day }) => day.slice(5, 7) === month).reduce((all, deed) => all - (deed.posted['5721'] ?? 0), 0)
+    expect(accounts.sums.posted).toBe(decimal(posted))
+  }
+  expect(causes).toEqual([
+    ['01', 'X', '21.00', '0.00', 'period'],
+    ['02', 'X', '0.00', '21.00', 'period'],
+    ['02', 'import', '0.00', '-6.30', 'not_declared'],
+  ])
+})

@@ -1,0 +1,239 @@
+import { advances } from '../../../contract/advances/advances.ts'
+import { invoices } from '../../../contract/invoices/invoices.ts'
+import { payables } from '../../../contract/payables/payables.ts'
+import { returnActs } from '../../../contract/return-acts/return-acts.ts'
+import { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import type { Person, TestApp } from '../../support/app.ts'
+import { billAccepted, received, returned, returning } from '../../support/buying.ts'
+import { advanceFor, credited } from '../../support/crediting.ts'
+import { makeCategory, makeItem, makeOrder, makeService, makeSupplier, setProperty } from '../../support/factories.ts'
+import { accepted, draft, invoiceNow, invoiceOf, issue, makeBuyer, paid, refunded, reserve } from '../../support/invoicing.ts'
+import { makeShop, soldForCash } from '../../support/shop.ts'
+import { paidSimply, simplyCredited, soldSimply } from '../../support/simplified-credits.ts'
+import { postedVoucher } from '../../support/vouchers.ts'
+import type { Deed } from './table.ts'
+
+/** Document that a deed made, as lists of the VAT return name it. */
+export interface Made {
+  type: string
+  id: number
+  number: string | null
+}
+
+/** A company that carries out deeds; `documents` by key of the table. */
+export class Quarter {
+  readonly documents = new Map<string, Made>()
+  readonly customers = new Map<string, number>()
+  private readonly suppliers = new Map<string, number>()
+  private readonly categories = new Map<string, number>()
+  private readonly goods = new Map<string, number>()
+  private readonly app: TestApp
+  private readonly clerk: Person
+
+  constructor(app: TestApp, clerk: Person) {
+    this.app = app
+    this.clerk = clerk
+  }
+
+  async prepare(): Promise<void> {
+    const { app } = this
+    await makeShop(app)
+    const type = await app.db.selectFrom('customer_types').select('id').where('name', '=', 'Ārvalstu uzņēmums').executeTakeFirstOrThrow()
+    const abroad = { type_id: type.id, reg_nr: null, city: 'Pilsēta', postal_code: '10111' }
+    for (const party of ['lv', 'small', 'other']) this.customers.set(party, await makeBuyer(app, { name: `SIA ${party}` }))
+    this.customers.set('ee', await makeBuyer(app, { ...abroad, country_id: await this.country('EE'), vat_nr: 'EE100931558' }))
+    this.customers.set('us', await makeBuyer(app, { ...abroad, country_id: await this.country('US'), vat_nr: null }))
+    const numbers = { lv: 'LV40003032949', ee: 'EE100931558', us: null }
+    for (const [party, vat_nr] of Object.entries(numbers)) {
+      this.suppliers.set(party, await makeSupplier(app, { country_id: await this.country(party.toUpperCase()), vat_nr }))
+    }
+    for (const rate of ['PVN21', 'PVN12', 'PVN5', 'PVN0', 'PVNE']) {
+      this.categories.set(rate, await makeCategory(app, { vat_rate_code: rate }))
+    }
+    this.categories.set('timber', await makeCategory(app, { reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R1' }))
+  }
+
+  async carryOut(deed: Deed): Promise<void> {
+    const made = await this.made(deed)
+    if (made && deed.key !== '' && !this.documents.has(deed.key)) this.documents.set(deed.key, made)
+  }
+
+  private async made(deed: Deed): Promise<Made | null> {
+    const { app } = this
+    switch (deed.deed) {
+      case 'sell':
+        return this.sell(deed)
+      case 'sell cash':
+        await setProperty(app, 'vat_regime', 'cash_accounting')
+        try {
+          return await this.sell(deed)
+        } finally {
+          await setProperty(app, 'vat_regime', 'registered')
+        }
+      case 'pay':
+        await paid(app, await invoiceNow(app, this.document(deed.key).id), deed.amount)
+        return null
+      case 'credit':
+        return this.credit(deed)
+      case 'credit simple': {
+        const { id, number } = await simplyCredited(app, this.document(deed.key), { refund_method: 'cash' })
+        const made = { type: 'credit_note', id, number }
+        this.documents.set(`credit simple of ${deed.key}`, made)
+        return made
+      }
+      case 'advance':
+        return this.advance(deed)
+      case 'use':
+        return this.useAdvance()
+      case 'simple': {
+        const item_id = await this.item(deed.what)
+        const invoice = await soldSimply(app, { payment_method: 'cash', items: [{ item_id, quantity: '1', unit_price: deed.amount }] })
+        await paidSimply(app, invoice, deed.day)
+        return { type: 'simplified_invoice', id: invoice.id, number: invoice.number }
+      }
+      case 'till': {
+        const sale = await soldForCash(this.clerk, [{ item_id: await this.item(deed.what, deed.amount), quantity: '1' }])
+        return { type: 'shop_order', id: sale.id, number: sale.number }
+      }
+      case 'buy':
+        return this.buy(deed)
+      case 'return':
+        return this.giveBack(deed)
+      case 'refund':
+        await refunded(app, this.customer(deed.party), { amount: deed.amount })
+        return null
+      case 'settle': {
+        const body = { supplier_id: this.supplier(deed.party), date: deed.day, amount: deed.amount, method: 'transfer' as const }
+        await this.clerk.done(payables.pay, { body })
+        return null
+      }
+      case 'voucher': {
+        const postings = deed.what.split(' ').map((pair) => pair.split(':') as [string, string])
+        const { id, number } = await postedVoucher(app, postings)
+        return { type: 'voucher', id, number }
+      }
+      default:
+        throw new Error(`No such deed: ${deed.deed}`)
+    }
+  }
+
+  /** `s21`, `s21+s12`, `of:K` for goods bought by K, and `@day` for the day of delivery. */
+  private async sell({ what, amount, party }: Deed): Promise<Made> {
+    const { app } = this
+    const [kinds = '', delivered] = what.split(' @')
+    const order_items = []
+    const prices = amount.split('+')
+    for (const [place, kind] of kinds.split('+').entries()) {
+      const price = prices[place] ?? '0'
+      if (kind.startsWith('of:')) {
+        const [quantity = '1', unit_price = '0'] = price.split('x')
+        order_items.push({ item_id: this.goods.get(kind.slice(3)) ?? 0, quantity, unit_price })
+      } else {
+        order_items.push({ item_id: await this.item(kind), quantity: '10', unit_price: String(Number(price) / 10) })
+      }
+    }
+    const fields = { customer_id: this.customer(party), order_items }
+    if (delivered === undefined) return invoiceMade(await accepted(app, fields))
+    const { id, lock_version } = await draft(app, fields)
+    await this.clerk.done(invoices.update, { params: { id }, body: { delivery_date: delivered, lock_version } })
+    return invoiceMade((await this.clerk.done(invoices.accept, { params: { id } })).data)
+  }
+
+  /** So many hours or pieces; the invoice of an advance is that which used it. */
+  private async credit({ key, what }: Deed): Promise<Made> {
+    const invoice = await invoiceNow(this.app, this.document(this.documents.has(`use of ${key}`) ? `use of ${key}` : key).id)
+    const items = invoice.invoice_items.map(({ id }) => ({ invoice_item_id: id, quantity: what }))
+    const note = await credited(this.app, invoice, { reason: 'error', items })
+    const made = { type: 'credit_note', id: note.id, number: note.number }
+    this.documents.set(`credit of ${key}`, made)
+    return made
+  }
+
+  private orderWithAdvance = 0
+
+  /** Half of the order. */
+  private async advance({ amount, party, what }: Deed): Promise<Made> {
+    const { app } = this
+    const order_items = [{ item_id: await this.item(what), quantity: '10', unit_price: String(Number(amount) / 10) }]
+    const order = await makeOrder(app, { customer_id: this.customer(party), order_items })
+    this.orderWithAdvance = order.id
+    const { id } = await advanceFor(app, order.id, { percent: '50' })
+    const { data } = await this.clerk.done(advances.markAsPaid, { params: { id }, body: {} })
+    return { type: 'advance_invoice', id, number: data.number }
+  }
+
+  private async useAdvance(): Promise<Made> {
+    const { app } = this
+    await reserve(app, this.orderWithAdvance)
+    await issue(app, this.orderWithAdvance)
+    const { id } = await invoiceOf(app, this.orderWithAdvance)
+    const made = invoiceMade((await this.clerk.done(invoices.accept, { params: { id } })).data)
+    this.documents.set('use of W', made)
+    return made
+  }
+
+  /** `10x5.00`: pieces at a price. At home with reverse charge it is timber. */
+  private async buy({ key, party, what, amount }: Deed): Promise<Made> {
+    const { app } = this
+    const [quantity = '1', purchase_price = '0'] = amount.split('x')
+    const category = what === 'reverse' && party === 'lv' ? 'timber' : 'PVN21'
+    const item_id = await makeItem(app, { category_id: this.category(category) })
+    this.goods.set(key, item_id)
+    const receipt = await received(app, [{ item_id, quantity, purchase_price }], { supplier_id: this.supplier(party) })
+    const vat_kind = what as 'domestic' | 'reverse' | 'eu' | 'import'
+    const { id, supplier_number } = await billAccepted(app, receipt, { vat_kind })
+    return { type: 'procurement_invoice', id, number: supplier_number }
+  }
+
+  private async giveBack({ key, what }: Deed): Promise<Made> {
+    const { app, clerk } = this
+    const { id } = this.document(key)
+    const { data: invoice } = await clerk.done(supplierInvoices.show, { params: { id } })
+    const items = invoice.procurement_invoice_items.map((line) => ({ procurement_invoice_item_id: line.id, quantity: what }))
+    const act = await returning(app, { id }, { items })
+    const { lock_version } = await returned(app, act)
+    const { data } = await clerk.done(returnActs.update, {
+      params: { id: act.id },
+      body: { supplier_credit_nr: `KR-${key}`, lock_version },
+    })
+    const made = { type: 'return_act', id: act.id, number: data.number }
+    this.documents.set(`return of ${key}`, made)
+    return made
+  }
+
+  private async item(kind: string, price = '10'): Promise<number> {
+    const category = { s21: 'PVN21', s12: 'PVN12', s5: 'PVN5', z: 'PVN0', exempt: 'PVNE', timber: 'timber' }[kind]
+    if (category === undefined) throw new Error(`No such kind of item: ${kind}`)
+    return makeService(this.app, { category_id: this.category(category), price, shop_price: price })
+  }
+
+  document(key: string): Made {
+    return kept(this.documents, key)
+  }
+
+  customer(party: string): number {
+    return kept(this.customers, party)
+  }
+
+  private supplier(party: string): number {
+    return kept(this.suppliers, party)
+  }
+
+  private category(name: string): number {
+    return kept(this.categories, name)
+  }
+
+  private async country(code: string): Promise<number> {
+    return (await this.app.db.selectFrom('countries').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
+  }
+}
+
+function kept<Value>(values: ReadonlyMap<string, Value>, key: string): Value {
+  const found = values.get(key)
+  if (found === undefined) throw new Error(`Nothing is called ${key}`)
+  return found
+}
+
+function invoiceMade({ id, number }: { id: number; number: string | null }): Made {
+  return { type: 'invoice', id, number }
+}

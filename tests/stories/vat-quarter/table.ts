@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Cents of a decimal of two places. */
+export const cents = (amount: string): number => Math.round(Number(amount) * 100)
+export const decimal = (amount: number): string => (amount / 100).toFixed(2)
+
+/** Lines of a table below its heading, `-` as an empty cell. */
+export function table(name: string): string[][] {
+  const [, ...lines] = readFileSync(join(import.meta.dirname, name), 'utf8')
+    .trim()
+    .split('\n')
+  return lines.map((line) => line.split('\t').map((cell) => (cell === '-' ? '' : cell)))
+}
+
+/** Sum that a document adds to a row of the return of a month. */
+interface Declared {
+  month: string
+  row: string
+  cents: number
+}
+
+export interface Deed {
+  day: string
+  deed: string
+  key: string
+  party: string
+  what: string
+  amount: string
+  /** Cents by account, debit above zero. */
+  posted: Readonly<Record<string, number>>
+  declared: readonly Declared[]
+}
+
+const pairs = (text: string) => (text === '' ? [] : text.split(' ').map((pair) => pair.split(':') as [string, string]))
+
+export const deeds: readonly Deed[] = table('documents.tsv').map(
+  ([day = '', deed = '', key = '', party = '', what = '', amount = '', posted = '', declared = '']) => ({
+    day,
+    deed,
+    key,
+    party,
+    what,
+    amount,
+    posted: Object.fromEntries(pairs(posted).map(([code, sum]) => [code, cents(sum)])),
+    declared: pairs(declared).map(([place, sum]) => {
+      const [month = '', row = ''] = place.split('/')
+      return { month, row, cents: cents(sum) }
+    }),
+  }),
+)
+
+/** Sums by key, without those that come to nothing. */
+export function sums(pairs: readonly (readonly [key: string, cents: number])[]): Record<string, string> {
+  const found = new Map<string, number>()
+  for (const [key, amount] of pairs) found.set(key, (found.get(key) ?? 0) + amount)
+  return Object.fromEntries(
+    [...found]
+      .filter(([, amount]) => amount !== 0)
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([key, amount]) => [key, decimal(amount)]),
+  )
+}
