@@ -108,6 +108,7 @@ export type Read =
   | 'stock_reservations'
   | 'subscriptions'
   | 'supplier_categories'
+  | 'supplier_item_codes'
   | 'suppliers'
   | 'supplier_payments'
   | 'support_tickets'
@@ -195,7 +196,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   offers: documentTables,
   orders: ['order_documents', ...goods, ...documentTables],
   payment_orders: ['procurement_invoices', 'supplier_payments', ...matched],
-  incoming_invoices: ['procurement_invoices', 'procurement_items', 'return_acts', 'files'],
+  incoming_invoices: ['supplier_item_codes', 'procurement_invoices', 'procurement_items', 'return_acts', 'files'],
   procurement_invoices: [
     'incoming_invoices',
     'payment_orders',

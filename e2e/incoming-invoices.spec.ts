@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
+import { received } from '../tests/support/buying.ts'
 import { supplierUbl } from '../tests/support/supplier-ubl.ts'
 import { focused, keyCounter, open, palette, press, screen } from './support/interactions.ts'
-import { newAcceptedBill, newSupplier, unique } from './support/records.ts'
+import { newAcceptedBill, newGoods, newRegistrationNumber, newSupplier, unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'
 
 test('a received file waits for its supplier, becomes a draft by keys and is approved', async ({ page, person }) => {
@@ -69,5 +70,46 @@ test('a credit note that names no invoice becomes a return act by keys, and the 
   await press(page, 'F9')
   await expect(screen(page)).toContainText('Akceptēts')
   await expect(screen(page)).toContainText(number)
+  expect(counter.pointer()).toBe(0)
+})
+
+test('the item of a line that was not found is named by keys, and the next invoice finds it', async ({ page, person }) => {
+  const { id, name } = await newSupplier(person)
+  const mark = unique()
+  const goods = await newGoods(person, { stock: '0' })
+  await received(worldOf(person), [{ item_id: goods.id, quantity: '10', purchase_price: '5' }], { supplier_id: id })
+  const seller = { name: `SIA Kodi ${mark}`, reg_nr: newRegistrationNumber() }
+  const file = (number: string) =>
+    supplierUbl({ number, seller, lines: [{ name: `Knaibles ${mark}`, code: `K-${mark}`, quantity: 2, price: 5 }] })
+  const give = async (number: string) => {
+    await open(page, '/stock/incoming_invoices')
+    await palette(page, 'ielādēt saņemtus', 'Ielādēt saņemtus rēķinus')
+    await page.getByLabel(/^E-rēķini/).setInputFiles({ name: `${number}.xml`, mimeType: 'text/xml', buffer: file(number) })
+    await press(page, 'Control+Enter')
+    await expect(screen(page).getByRole('alert')).toContainText('piegādātājos nav atrasts')
+  }
+  const nameSupplier = async () => {
+    await press(page, 'F9')
+    await expect(focused(page)).toHaveRole('combobox')
+    await page.keyboard.type(name.split(' ').at(-1) ?? '')
+    await expect(page.getByRole('option', { name })).toBeVisible()
+    await press(page, 'Enter')
+    await press(page, 'Control+Enter')
+  }
+  const counter = await keyCounter(page)
+  await give(`A-${mark}`)
+  await nameSupplier()
+  await expect(screen(page).getByRole('alert')).toContainText('katalogā nav atrasta')
+  await press(page, 'o r')
+  await expect(focused(page)).toHaveAccessibleName(new RegExp(`^1\\. Knaibles ${mark}`))
+  await page.keyboard.type(goods.sku)
+  await expect(page.getByRole('option', { name: new RegExp(goods.name) })).toBeVisible()
+  await press(page, 'Enter')
+  await press(page, 'Control+Enter')
+  await expect(page).toHaveURL(/\/stock\/procurement_invoices\/\d+$/)
+  await give(`B-${mark}`)
+  await nameSupplier()
+  await expect(page).toHaveURL(/\/stock\/procurement_invoices\/\d+$/)
+  await expect(screen(page)).toContainText(`B-${mark}`)
   expect(counter.pointer()).toBe(0)
 })

@@ -43,7 +43,9 @@ export const compensable: Effects = {
   'supplier-invoice.accept': by('supplier-invoice.reopen', 'Rēķinu atver labošanai'),
   'supplier-invoice.accept-with-difference': by('supplier-invoice.reopen', 'Rēķinu atver labošanai'),
   'incoming-invoice.receive': otherwise('Lieki ielādētu rēķinu noraida'),
-  ...each('incoming-invoice.prepare incoming-invoice.check', () => otherwise('Sagatavoto piegādātāja rēķinu dzēš; saņemtais atkal gaida')),
+  ...each('incoming-invoice.prepare incoming-invoice.items incoming-invoice.check', () =>
+    otherwise('Sagatavoto piegādātāja rēķinu dzēš; saņemtais atkal gaida'),
+  ),
   'incoming-invoice.reopen': by('incoming-invoice.refuse', 'Rēķinu noraida vēlreiz'),
   'supplier-invoice.reopen': by('supplier-invoice.accept', 'Rēķinu apstiprina vēlreiz'),
   'supplier-invoice.pay': by('supplier-invoice.unpay', 'Apmaksu atsauc'),

@@ -1,4 +1,4 @@
-import type { Answer } from '../../contract/calls.ts'
+import type { Answer, Body } from '../../contract/calls.ts'
 import { countOf } from '../../contract/format.ts'
 import { incomingInvoices, type ReceivedInvoices } from '../../contract/incoming-invoices/incoming-invoices.ts'
 import { labelOf } from '../../contract/labels.ts'
@@ -73,6 +73,18 @@ export const incomingInvoiceCommands = commands('Saņemtie rēķini', 'record:in
       const body = { costs, differences, ...named, ...(supplier_id ? { supplier_id } : {}) }
       await prepared(ctx, await ctx.send(incomingInvoices.prepare, { params: recordParams(ctx), body }))
     },
+  },
+  {
+    id: 'incoming-invoice.items',
+    title: 'Norādīt preces saņemtā rēķina rindām',
+    actionLabel: 'Norādīt preces',
+    keys: ['o r'],
+    keywords: ['piegādātāja kods', 'artikuls', 'svītrkods', 'sasaistīt preci', 'match items'],
+    event: 'PREPARE',
+    rule,
+    arguments: [{ name: 'items', label: 'Preces', kind: 'picker', picker: 'incoming-invoice-items' }],
+    run: async (ctx, { items }: { items: NonNullable<Body<typeof incomingInvoices.prepare>['items']> }) =>
+      prepared(ctx, await ctx.send(incomingInvoices.prepare, { params: recordParams(ctx), body: { items } })),
   },
   {
     id: 'incoming-invoice.check',

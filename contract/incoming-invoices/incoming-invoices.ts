@@ -50,6 +50,8 @@ const incomingLine = z.object({
   price: orNull(z.string()),
   net: z.string(),
   vat_rate: orNull(z.string()),
+  /** Named by a person for the supplier's code. */
+  item: namedRefOrNull,
 })
 
 /** Of the whole document; EUR, allowances below zero. */
@@ -126,7 +128,7 @@ export const incomingInvoices = area('incoming-invoices', {
     title: 'Saņemts rēķins',
     ...managed,
     record: 'incoming_invoices',
-    reads: [...reads, 'users'],
+    reads: [...reads, 'catalog_items', 'supplier_item_codes', 'users'],
     answer: changed,
   }),
   file: get(`${base}/{id}/file`, { title: 'Saņemtā rēķina fails', ...managed, file: true }),
@@ -138,6 +140,8 @@ export const incomingInvoices = area('incoming-invoices', {
       supplier_id: z.optional(id),
       /** Which invoice a credit note corrects, where it names none or several. */
       procurement_invoice_id: z.optional(id),
+      /** Items of lines; the supplier's codes mean them from now on. */
+      items: z.optional(z.array(z.object({ line: id, item_id: id })).check(z.maxLength(1000))),
       /** Lines whose goods are not in the catalogue are costs. */
       costs: z.optional(flag),
       /** Prices beyond the tolerance, another buyer and returned goods are accepted. */

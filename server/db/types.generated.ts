@@ -3684,6 +3684,18 @@ export interface SupplierCategories {
   updated_by: number | null;
 }
 
+export interface SupplierItemCodes {
+  catalog_item_id: number;
+  code: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  supplier_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
 export interface SupplierPaymentAllocations {
   amount: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -4465,6 +4477,7 @@ export interface DB {
   subscription_pauses: SubscriptionPauses;
   subscriptions: Subscriptions;
   supplier_categories: SupplierCategories;
+  supplier_item_codes: SupplierItemCodes;
   supplier_payment_allocations: SupplierPaymentAllocations;
   supplier_payments: SupplierPayments;
   suppliers: Suppliers;

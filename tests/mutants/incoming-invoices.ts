@@ -7,6 +7,9 @@ const plan = 'server/areas/incoming-invoices/incoming-plan.ts'
 const credit = 'server/areas/incoming-invoices/credit-plan.ts'
 const credited = (named: string) => ({ test: 'tests/incoming-invoices/credit-notes.test.ts', named })
 
+const codes = 'server/areas/incoming-invoices/supplier-codes.ts'
+const learned = (named: string) => ({ test: 'tests/incoming-invoices/supplier-codes.test.ts', named })
+
 const read = (named: string) => ({ test: 'tests/incoming-invoices/reader.test.ts', named })
 
 export const incomingInvoiceFaults: readonly Mutant[] = [
@@ -161,5 +164,29 @@ export const incomingInvoiceFaults: readonly Mutant[] = [
     text: "when (new.status = 'cancelled' and old.status <> 'cancelled') execute function release_incoming_credit()",
     instead: "when (new.status = 'accepted' and old.status <> 'accepted') execute function release_incoming_credit()",
     caughtBy: credited('an act that is cancelled lets the credit note wait again'),
+  },
+  {
+    kind: 'rule',
+    fault: 'a learned item is meant only by its code in the same case',
+    file: codes,
+    text: 'upper(t.code) = upper(a.code)',
+    instead: 't.code = a.code',
+    caughtBy: learned('is the one that the code of the supplier means from then on'),
+  },
+  {
+    kind: 'rule',
+    fault: 'a code that was learned wrongly is never corrected (INV-INCOMING-5)',
+    file: codes,
+    text: 'do update set catalog_item_id = excluded.catalog_item_id, updated_by',
+    instead: 'do update set updated_by',
+    caughtBy: learned('that was wrong is put right by naming another'),
+  },
+  {
+    kind: 'guard',
+    fault: 'the last of two items of one code is learned',
+    file: codes,
+    text: 'if (other && other.item_id !== item_id)',
+    instead: 'if (other && other.item_id === 0)',
+    caughtBy: learned('two items of one code'),
   },
 ]

@@ -12,6 +12,7 @@ import { rateCodes } from '../procurements/invoice-rates.ts'
 import { invoicedGoods } from '../return-acts/return-acts.lines.ts'
 import { creditedAct, registeredOn, type CreditedAct, type CreditedGoods } from './credited-act.ts'
 import { fix, problemsOf, problemsOfHeader, toleranceOf, unmatched, type Remedies } from './incoming-plan.ts'
+import { meantItems } from './supplier-codes.ts'
 
 /** @file How a supplier's credit note becomes a return act, or is registered on the one that it is for. */
 
@@ -52,7 +53,7 @@ async function planGoods(db: Db, plan: CreditPlan, credit: ReceivedInvoice, reme
   const invoice = await creditedInvoice(db, credit, remedies)
   if ('remedy' in invoice) return void plan.problems.push(invoice)
   plan.invoice_id = invoice.id
-  const { goods, other } = await creditedGoods(db, plan, credit, remedies.costs ?? false)
+  const { goods, other } = await creditedGoods(db, plan, credit, remedies)
   if (goods.length === 0 && plan.problems.length > 0) return
   if (goods.length === 0) return void plan.problems.push(fix(`Kredītrēķinā preču nav, tas samazina tikai summu. ${withVoucher}`))
   if (!big(other).eq(0)) {
@@ -118,12 +119,12 @@ async function creditedGoods(
   db: Db,
   { problems }: CreditPlan,
   credit: ReceivedInvoice,
-  costs: boolean,
+  { supplier_id, costs = false }: Remedies & { supplier_id: number },
 ): Promise<{ goods: CreditedGoods[]; other: string }> {
   const { lines, charges, date } = credit
   const { codes, errors: ratesMissing } = await rateCodes(db, date, [...lines, ...charges])
   problems.push(...problemsOf(ratesMissing, 'fix'))
-  const { counted, errors } = await countedGoods(db, lines, { matches: new Map(), quantities: new Map() })
+  const { counted, errors } = await countedGoods(db, lines, { matches: await meantItems(db, supplier_id, lines), quantities: new Map() })
   const { unknown, uncounted } = unmatched(errors, credit)
   problems.push(...problemsOf(uncounted, 'fix'), ...(costs ? [] : problemsOf(unknown, 'costs')))
   const cents = inCents([...lines.map(({ net }) => net), ...charges.map(({ amount }) => amount)])

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { IncomingKind, IncomingProblem, incomingInvoices } from '../../../contract/incoming-invoices/incoming-invoices.ts'
 import { incomingInvoice, type IncomingInvoiceState } from '../../../machines/incoming-invoice.ts'
+import { labelOf } from '../../../contract/labels.ts'
 import { takesCredit } from '../../../machines/return-act.ts'
 import type { ReceivedInvoice } from '../../documents/ubl-reader.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { knownSupplier, unknownSupplier } from '../procurements/invoice-parties.ts'
 import { returnOfInvoice } from '../return-acts/return-acts.create.ts'
 import { registerCredit } from '../return-acts/return-acts.update.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
@@ -12,6 +14,7 @@ import { enterSupplierInvoice } from '../supplier-invoices/supplier-invoices.cre
 import { planCredit } from './credit-plan.ts'
 import { incomingInvoiceFacts, loadIncomingInvoice } from './incoming-invoices.record.ts'
 import { planIncoming, problemsOf, type IncomingPlan, type Remedies } from './incoming-plan.ts'
+import { learnItems } from './supplier-codes.ts'
 
 interface Locked {
   id: number
@@ -46,7 +49,13 @@ export async function prepareOf(ctx: Context, id: number, remedies: Remedies): P
   const { db, user, audit } = ctx
   const locked = await beginOnce(ctx, id, 'PREPARE')
   if (!locked) return true
-  const named = { ...remedies, supplier_id: remedies.supplier_id ?? locked.supplier_id ?? undefined }
+  const supplier = remedies.supplier_id ?? locked.supplier_id ?? (await knownSupplier(db, locked.content.supplier))
+  if (remedies.items) {
+    if (supplier === null)
+      throw Refusal.field('supplier_id', `Lauks „${labelOf('supplier_id')}”: ${unknownSupplier(locked.content.supplier)}`)
+    await learnItems(ctx, supplier, locked.content.lines, remedies.items)
+  }
+  const named = { ...remedies, supplier_id: supplier ?? undefined }
   const { supplier_id, problems, ...draft } =
     locked.kind === 'credit_note' ? await actOf(ctx, locked.content, named) : await invoiceOf(ctx, locked.content, named)
   const hasDraft = draft.procurement_invoice_id !== null || draft.return_act_id !== null
@@ -61,7 +70,7 @@ export async function prepareOf(ctx: Context, id: number, remedies: Remedies): P
     id,
     event: 'PREPARE',
     before: { status: locked.status },
-    after: { status, ...draft, problems: problems.length },
+    after: { status, ...draft, problems: problems.length, ...(remedies.items && { items: remedies.items }) },
   })
   return hasDraft
 }

@@ -18,6 +18,7 @@ import { rateCodes, reckonedByUs } from '../procurements/invoice-rates.ts'
 import { usualVatKind } from '../supplier-invoices/invoiceable.ts'
 import type { AmountLine } from '../supplier-invoices/supplier-invoices.create.ts'
 import { spreadOver, type InvoicedGoods, type InvoiceItem, type OpenReceipt, type Rest } from './incoming-lines.ts'
+import { meantItems } from './supplier-codes.ts'
 
 export type Remedies = Body<typeof incomingInvoices.prepare>
 
@@ -77,7 +78,7 @@ async function planLines(
   const { codes, errors: ratesMissing } = await rateCodes(db, date, [...lines, ...charges])
   plan.problems.push(...problemsOf(ratesMissing, 'fix'))
   await decideKind(db, plan, invoice, supplier_id)
-  const { counted, errors } = await countedGoods(db, lines, { matches: new Map(), quantities: new Map() })
+  const { counted, errors } = await countedGoods(db, lines, { matches: await meantItems(db, supplier_id, lines), quantities: new Map() })
   const { unknown, uncounted } = unmatched(errors, invoice)
   plan.problems.push(...problemsOf(uncounted, 'fix'), ...(costs ? [] : problemsOf(unknown, 'costs')))
   const cents = inCents([...lines.map(({ net }) => net), ...charges.map(({ amount }) => amount)])

@@ -161,6 +161,8 @@ create or replace trigger never_whole before truncate on return_acts for each st
 create or replace trigger zz_touch before update on return_acts
   for each row execute function touch('net', 'vat', 'gross', 'search');
 
+create or replace trigger zz_touch before update on supplier_item_codes for each row execute function touch();
+
 create or replace trigger book after insert or delete on supplier_payment_allocations
   for each row execute function book_supplier_allocation();
 create or replace trigger guard before insert or update or delete on supplier_payment_allocations

@@ -55,7 +55,13 @@ function IncomingInvoice({ invoice, tab }: { invoice: IncomingInvoiceRecord; tab
         <ActionBar
           kind="incoming_invoice"
           primary={['incoming-invoice.prepare', 'incoming-invoice.file']}
-          commands={['incoming-invoice.prepare', 'incoming-invoice.check', 'incoming-invoice.refuse', 'incoming-invoice.file']}
+          commands={[
+            'incoming-invoice.prepare',
+            'incoming-invoice.items',
+            'incoming-invoice.check',
+            'incoming-invoice.refuse',
+            'incoming-invoice.file',
+          ]}
           more={['incoming-invoice.reopen']}
         />
       }
@@ -77,7 +83,7 @@ const remedies = {
   fix: null,
   supplier: 'izvēlieties piegādātāju, sagatavojot rēķinu',
   invoice: 'izvēlieties rēķinu sagatavojot',
-  costs: 'sagatavojot rēķinu, var pieņemt kā izmaksas',
+  costs: 'norādiet preci; sagatavojot var pieņemt arī kā izmaksas',
   differences: 'sagatavojot rēķinu, var pieņemt starpības',
 } as const
 
@@ -98,12 +104,13 @@ function Problems({ kind, problems }: Pick<IncomingInvoiceRecord, 'kind' | 'prob
 }
 
 function chargeRow({ name, net, vat_rate }: IncomingInvoiceRecord['charges'][number], line: number): IncomingInvoiceLine {
-  return { line, name, net, vat_rate, codes: [], quantity: '1', unit: '', price: null }
+  return { line, name, net, vat_rate, codes: [], quantity: '1', unit: '', price: null, item: null }
 }
 
 const columns: readonly Column<IncomingInvoiceLine>[] = [
   { id: 'line', header: 'Nr.', width: 44, align: 'end', cell: ({ line }) => String(line) },
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 1, cell: ({ name }) => name },
+  { id: 'item', header: labelOf('item_id'), width: 160, hidePriority: 2, cell: ({ item }) => item?.name },
   { id: 'codes', header: 'Kodi', width: 160, hidePriority: 1, cell: ({ codes }) => codes.join(', ') },
   {
     id: 'quantity',

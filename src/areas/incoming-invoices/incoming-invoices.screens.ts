@@ -7,5 +7,6 @@ export const screens: Screens = {
 }
 
 export const pickers: Pickers = {
+  'incoming-invoice-items': () => import('./LineItemsPicker.tsx'),
   'incoming-invoice-files': () => import('./IncomingFilesPicker.tsx'),
 }
