@@ -25,6 +25,7 @@ export const confirmations = {
   'work-not-done': 'Daļa darbu nav atzīmēta kā izdarīta un rēķinā nenonāks',
   'left-out': 'Daļa izklājlapas netiks ņemta',
   'columns-of-source': 'Ar šo nosaukumu jau saglabātas kolēģa kolonnas',
+  'bank-other-form': 'Bankas ieraksti, iespējams, jau ielādēti no cita veida faila',
   'unclear-quantity': 'Daļai rindu daudzums nav skaidrs',
   'mailed-again': 'Šis dokuments uz šo adresi jau ir sūtīts',
   'other-buyer': 'Rēķina pircējs ir cits',

@@ -272,6 +272,7 @@ export const pages = [
   page('accounting', '/reminder_levels', 'Atgādinājumu līmeņi', 'manage_receivables'),
   page('accounting', '/bank_entries', 'Maksājumu sasaiste', 'view_bank'),
   page('accounting', '/bank_statements', 'Bankas izraksti', 'view_bank'),
+  page('accounting', '/bank_csv_mappings', 'Banku failu kolonnas', 'view_bank'),
   page('accounting', '/bank_statements/{bankStatementId}', 'Bankas izraksts', 'view_bank'),
   page('accounting', '/trial_balance', 'Apgrozījuma pārskats', 'view_ledger'),
   page('accounting', '/ledger', 'Virsgrāmata', 'view_ledger'),

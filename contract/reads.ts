@@ -13,6 +13,7 @@ export type Read =
   | 'advance_settlements'
   | 'api_tokens'
   | 'balance_confirmations'
+  | 'bank_csv_mappings'
   | 'bank_entries'
   | 'bank_entry_postings'
   | 'bank_statements'

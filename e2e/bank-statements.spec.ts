@@ -70,3 +70,55 @@ test('a faulty file says the place of its fault, and a file is dropped on the li
   await screen(page).getByRole('region', { name: 'Izraksta failu var nomest šeit' }).dispatchEvent('drop', { dataTransfer: data })
   await expect(screen(page).getByRole('row', { name: /SIA Nomests/ })).toBeVisible()
 })
+
+test('a CSV of a new bank is shown with its columns once, and then loaded by itself', async ({ page }) => {
+  const iban = await newAccount()
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const head = `Konts;Datums;Kopsumma ${iban};Saņēmējs/Maksātājs;Piezīmes\n`
+  const march = file('marts.csv', `${head}${iban};05.03.2026;121,00;SIA Krasts;R-2026-000123\n${iban};06.03.2026;-2,50;Banka;Komisija\n`)
+  const send = async (chosen: typeof march): Promise<void> => {
+    await palette(page, 'ielādēt bankas izrakstu', 'Ielādēt bankas izrakstu')
+    await page.getByRole('dialog').getByLabel('Izraksti no internetbankas').setInputFiles([chosen])
+  }
+  await open(page, '/bank_statements')
+  await send(march)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Virsraksti 1. rindā, zem tiem 2 rindas')).toBeVisible()
+  await expect(dialog.getByLabel('A: Konts')).toHaveValue('account')
+  await expect(dialog.getByLabel('D: Saņēmējs/Maksātājs')).toHaveValue('name')
+  await expect(dialog.getByText('121,00 · -2,50')).toBeVisible()
+  await press(page, 'Control+Enter')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Nekas nav ielasīts' })).toContainText('Norādiet, kurā kolonnā ir „Summa”')
+
+  await dialog.getByLabel(`C: Kopsumma ${iban}`).focus()
+  await page.keyboard.type('Summa')
+  await dialog.getByLabel('E: Piezīmes').selectOption('text')
+  await dialog.getByLabel('Ar kādu nosaukumu').fill(`Banka ${iban}`)
+  await press(page, 'Control+Enter')
+  await expectNotice(page, { color: 'green', text: 'Pievienoti 2 ieraksti' })
+  await expect(screen(page).getByRole('row', { name: /SIA Krasts/ })).toContainText('121,00')
+
+  await send(march)
+  await expect(dialog.getByText(`Kolonnas ir zināmas („Banka ${iban}”)`)).toBeVisible()
+  await press(page, 'Control+Enter')
+  await expectNotice(page, { color: 'blue', text: 'Jaunu ierakstu nav; jau zināmi: 2' })
+
+  await open(page, `/bank_csv_mappings?q=${iban}`)
+  await expect(screen(page).getByRole('row', { name: new RegExp(`Banka ${iban}`) })).toBeVisible()
+})
+
+test('a CSV with other headings that is dropped on the list opens the dialog with its columns', async ({ page }) => {
+  const iban = await newAccount()
+  await open(page, '/bank_statements')
+  const data = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([text], 'nomests.csv', { type: 'text/csv' }))
+    return transfer
+  }, `Mūsu konts;Datums;Summa;Piezīmes ${iban}\n${iban};05.03.2026;7,00;a\n`)
+  await screen(page).getByRole('region', { name: 'Izraksta failu var nomest šeit' }).dispatchEvent('drop', { dataTransfer: data })
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('C: Summa')).toHaveValue('amount')
+  await expect(dialog.getByText('nomests.csv')).toBeVisible()
+  await press(page, 'Control+Enter')
+  await expectNotice(page, { color: 'green', text: 'Pievienoti 1 ieraksts' })
+})

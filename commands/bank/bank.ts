@@ -6,6 +6,10 @@ import { confirmation } from '../reference/reference.ts'
 
 export interface StatementFiles {
   files: readonly File[]
+  /** Of one CSV file: its columns, the name to keep them under, and its account. */
+  columns?: string
+  mapping?: string
+  iban?: string
 }
 
 const list = '/bank_statements'
@@ -17,11 +21,11 @@ export const bankCommands = commands('Banka', 'record:bank_statement', [
     title: 'Ielādēt bankas izrakstu',
     actionLabel: 'Ielādēt izrakstu',
     scope: 'everywhere',
-    keywords: ['importēt', 'camt', 'fidavista', 'iso 20022', 'xml', 'banka', 'internetbanka', 'statement'],
+    keywords: ['importēt', 'camt', 'fidavista', 'iso 20022', 'xml', 'csv', 'banka', 'internetbanka', 'statement'],
     rule,
     arguments: [{ name: 'file', label: 'Izraksta faili', kind: 'picker', picker: 'bank-statement-files' }],
     run: async (ctx, { file }: { file: StatementFiles }) => {
-      const { data } = await ctx.send(bank.importStatements, { body: { files: file.files } })
+      const { data } = await ctx.send(bank.importStatements, { body: file })
       ctx.notify({ color: data.added > 0 ? 'green' : 'blue', text: importWords(data) })
       ctx.open(`${list}/${data.id}`)
       await ctx.refresh()

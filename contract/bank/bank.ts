@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, one, post } from '../calls.ts'
 import { count, date, flag, id, keyOf, money, oneOf, orNull, queryId, text } from '../fields.ts'
+import { csvColumns, csvPreview } from './csv-mappings.ts'
 import { accountHabit, accountKinds, documentTypes, foundDocument, posting, proposal } from './matching.ts'
 
 /** How the balances of a statement agree with its entries and with the statement before it. */
@@ -175,8 +176,17 @@ export const bank = area('bank', {
     title: 'Ielādēt bankas izrakstu',
     ...managed,
     upload: true,
-    body: z.object({}),
+    /** Of one CSV file: its columns, kept under the name of `mapping` for files with the same headings, and its account. */
+    body: z.object({ columns: z.optional(csvColumns), iban: z.optional(text(34)), mapping: z.optional(text(100)) }),
     answer: one(importResult),
+  }),
+  lookCsv: post('/api/workspace/bank_csv_previews', {
+    title: 'Kā bankas CSV fails saprasts, pirms to ielādē',
+    ...managed,
+    upload: true,
+    asks: true,
+    body: z.object({}),
+    answer: one(csvPreview),
   }),
   removeStatement: del(`${base}/{id}`, { title: 'Atsaukt izraksta ielādi', ...managed }),
   entries: get('/api/workspace/bank_entries', {

@@ -2,6 +2,7 @@
 export const labelsEToO: Readonly<Record<string, string>> = {
   effective_at: 'Spēkā no',
   einvoice_channel: 'E-rēķina kanāls',
+  iban_heading: 'Maksātāja konta kolonna',
   incoming_price_tolerance: 'Pieļautā cenu starpība saņemtā rēķinā',
   einvoice_enabled: 'Veidot e-rēķinus',
   email: 'E-pasts',
@@ -239,6 +240,7 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   manager_id: 'Menedžeris',
   manufacturer_code: 'Ražotāja kods',
   manufacturer_id: 'Ražotājs',
+  mapping: 'Kolonnu nosaukums',
   marks: 'Zīmes un numuri',
   markup_percent: 'Uzcenojums, %',
   matches: 'Rindu preces',
@@ -247,6 +249,7 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   measure_unit_id: 'Mērvienība',
   merged_into_id: 'Apvienots ar',
   method: 'Apmaksas veids',
+  name_heading: 'Maksātāja kolonna',
   opening: 'Sākuma atlikums',
   order: 'Kolonnu secība',
   min_order: 'Minimālais pasūtījums',

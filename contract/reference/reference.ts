@@ -17,6 +17,7 @@ import {
   words,
   type ReferenceList,
 } from './reference-list.ts'
+import { bankCsvMappings } from '../bank/csv-mappings.ts'
 import { interestRates } from '../receivables/interest-rates.ts'
 import { postingRules } from '../ledger/posting-rules.ts'
 import { reminderLevels } from '../receivables/reminder-levels.ts'
@@ -295,6 +296,7 @@ export const referenceLists = [
   reminderLevels,
   interestRates,
   postingRules,
+  bankCsvMappings,
 ] as const
 export type ReferenceKind = (typeof referenceLists)[number]['kind']
 export type AnyReferenceList = ReferenceList & { kind: ReferenceKind }

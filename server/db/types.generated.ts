@@ -204,6 +204,35 @@ export interface BalanceConfirmations {
   withdrawn_at: ColumnType<string, Date | string, Date | string> | null;
 }
 
+export interface BankCsvMappings {
+  account_heading: string | null;
+  account_iban: string | null;
+  amount_heading: string | null;
+  balance_heading: string | null;
+  bank_reference_heading: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  credit_heading: string | null;
+  csv_headings: string;
+  currency_heading: string | null;
+  day_heading: string;
+  debit_heading: string | null;
+  direction_heading: string | null;
+  iban_heading: string | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  name: string;
+  name_heading: string | null;
+  reference_heading: string | null;
+  reg_nr_heading: string | null;
+  search: Generated<string | null>;
+  text_heading: string | null;
+  type_heading: string | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  value_day_heading: string | null;
+}
+
 export interface BankEntries {
   amount: string;
   bank_reference: Generated<string>;
@@ -4275,6 +4304,7 @@ export interface DB {
   audit_log: AuditLog;
   balance_confirmation_lines: BalanceConfirmationLines;
   balance_confirmations: BalanceConfirmations;
+  bank_csv_mappings: BankCsvMappings;
   bank_entries: BankEntries;
   bank_entry_postings: BankEntryPostings;
   bank_statements: BankStatements;

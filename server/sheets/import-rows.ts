@@ -135,7 +135,7 @@ function missing(kind: ImportKind, places: Places): string | null {
   return names === '' ? null : `Norādiet, kurā kolonnā ir ${names}`
 }
 
-function previewColumns(head: readonly Cell[], rows: readonly Row[], places: Places): SheetPreview['columns'] {
+export function previewColumns(head: readonly Cell[], rows: readonly Row[], places: Places): SheetPreview['columns'] {
   const holds = new Map([...places].map(([field, place]) => [place, field]))
   const width = Math.min(Math.max(head.length, ...rows.slice(0, 100).map(({ cells }) => cells.length)), 60)
   return Array.from({ length: width }, (_, place) => ({
@@ -271,6 +271,6 @@ const flags = new Map<string, boolean>([
   ...['nē', 'ne', 'no', 'n', 'false', '0', '-', 'aplams'].map((word): [string, boolean] => [word, false]),
 ])
 
-function placeOf(letters: string): number {
+export function placeOf(letters: string): number {
   return letters.split('').reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }

@@ -6,12 +6,14 @@ import type { Table, TableOptions } from '../documents/table.ts'
 import { sonaxXml } from '../documents/sonax.ts'
 import { readBankStatement } from '../documents/bank-statement-reader.ts'
 import { readUbl } from '../documents/ubl-reader.ts'
+import { readBankCsv } from '../sheets/bank-csv.ts'
 import { readImport } from '../sheets/import-rows.ts'
 
 export const readers = {
   ubl: readUbl,
   incomingInvoice: readIncomingInvoice,
   bankStatement: readBankStatement,
+  bankCsv: readBankCsv,
   sheet: ({ bytes, ...options }: TableOptions & { bytes: Uint8Array }): Promise<Table> => readTable(bytes, options),
   sheetNames,
   importRows: readImport,

@@ -98,6 +98,7 @@ describe('the specification', () => {
     '/late_interest',
     '/late_interest/{customerId}',
     '/interest_rates',
+    '/bank_csv_mappings',
     '/reminder_letters',
     '/reminder_letters/{letterId}',
     '/reminder_levels',

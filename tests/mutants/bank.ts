@@ -9,6 +9,8 @@ const payers = { test: 'tests/bank/payer-accounts.test.ts' }
 const booked = { test: 'tests/bank/booked-matches.test.ts' }
 const simple = { test: 'tests/bank/simplified-matches.test.ts' }
 const reader = { test: 'tests/bank/reader.test.ts' }
+const csvReader = { test: 'tests/bank/csv-reader.test.ts' }
+const csv = { test: 'tests/bank/csv-statements.test.ts' }
 
 export const bankFaults: readonly Mutant[] = [
   {
@@ -71,8 +73,8 @@ export const bankFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'a statement of another account is taken',
     file: 'server/areas/bank/statements.import.ts',
-    text: 'if (rows.some((row) => row.iban === iban)) return',
-    instead: 'if (rows.length > 0) return',
+    text: 'if ((await ownIbans(db)).includes(iban)) return',
+    instead: 'if ((await ownIbans(db)).length > 0) return',
     caughtBy: statements,
   },
   {
@@ -250,5 +252,77 @@ export const bankFaults: readonly Mutant[] = [
     text: '!isWhole(document) || big(document.open).eq(big(amount))',
     instead: '!isWhole(document) || big(document.open).gt(0)',
     caughtBy: { ...simple, named: 'is paid whole' },
+  },
+  {
+    kind: 'sum',
+    fault: 'a CSV amount with three digits after the point is read as a decimal',
+    file: 'server/sheets/bank-csv-entries.ts',
+    text: '/^-?\\d{1,12}(\\.\\d{1,2})?$/.test(given)',
+    instead: '/^-?\\d{1,12}(\\.\\d{1,5})?$/.test(given)',
+    caughtBy: { ...csvReader, named: 'encodings, separators and forms amount „10.500”' },
+  },
+  {
+    kind: 'sum',
+    fault: 'an amount whose sign contradicts its letter is taken in',
+    file: 'server/sheets/bank-csv-entries.ts',
+    text: 'amount.lt(0) !== isOut)',
+    instead: 'amount.lt(0) && !isOut)',
+    caughtBy: { ...csvReader, named: 'a file with letters' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a payment whose text is that of a balance is left out',
+    file: 'server/sheets/bank-csv-entries.ts',
+    text: "text('iban') === '' && text('bank_reference') === '' ? statedKind",
+    instead: "text('iban') === '' ? statedKind",
+    caughtBy: { ...csvReader, named: 'a file with letters' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a separator within a text moves the amounts of a CSV unseen',
+    file: 'server/sheets/bank-csv-entries.ts',
+    text: 'if (extra >= 0)',
+    instead: 'if (extra < -1)',
+    caughtBy: { ...csvReader, named: 'encodings, separators and forms a line with more cells' },
+  },
+  {
+    kind: 'sum',
+    fault: 'a CSV with the newest entry first has its balances the wrong way round',
+    file: 'server/sheets/bank-csv-entries.ts',
+    text: 'return first.day > last.day ||',
+    instead: 'return first.day < last.day ||',
+    caughtBy: { ...csvReader, named: 'amounts in two columns' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a CSV goes to the remembered account though another of that bank could be meant',
+    file: 'server/sheets/bank-csv.ts',
+    text: 'accounts.filter((each) => bankIn(each) === bankIn(remembered)).length === 1',
+    instead: 'accounts.filter((each) => bankIn(each) === bankIn(remembered)).length > 0',
+    caughtBy: { ...csvReader, named: 'whose statement it is' },
+  },
+  {
+    kind: 'rule',
+    fault: 'the first CSV of a bank is taken in unseen',
+    file: 'server/areas/bank/csv-statements.ts',
+    text: 'if (mapping === null && columns === undefined)',
+    instead: 'if (mapping === null && columns === null)',
+    caughtBy: { ...csv, named: 'a mapping is asked for once' },
+  },
+  {
+    kind: 'rule',
+    fault: 'an entry of another form of file comes twice unasked',
+    file: 'server/areas/bank/statements.import.ts',
+    text: "if (ctx.confirmed.has('bank-other-form')) return",
+    instead: 'if (ctx.confirmed.size >= 0) return',
+    caughtBy: { ...csv, named: 'an entry that another form brought' },
+  },
+  {
+    kind: 'guard',
+    fault: 'a mapping names a column that the file does not have',
+    file: 'server/areas/reference/bank-csv-mappings.ts',
+    text: 'if (!headings.includes(heading))',
+    instead: "if (heading === '')",
+    caughtBy: { ...csv, named: 'a mapping is changed' },
   },
 ]

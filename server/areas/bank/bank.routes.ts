@@ -1,6 +1,7 @@
 import type { bank } from '../../../contract/bank/bank.ts'
 import type { Handlers } from '../../http/context.ts'
 import { acceptCertain, certain } from './certain.ts'
+import { lookCsv } from './csv-statements.ts'
 import { entryDocuments } from './entry-documents.ts'
 import { entries } from './entries.list.ts'
 import { showEntry } from './entries.record.ts'
@@ -13,6 +14,7 @@ export const bankHandlers: Handlers<typeof bank> = {
   statements,
   showStatement,
   importStatements,
+  lookCsv,
   removeStatement,
   entries,
   showEntry,

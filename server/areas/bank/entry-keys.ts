@@ -15,11 +15,14 @@ export interface KnownEntry {
   remittance: string
   bank_reference: string
   batch_reference: string
+  is_csv: boolean
 }
 
 interface SortedEntries {
   added: KeyedEntry[]
   known: number
+  /** Earlier entries that are not in this file. */
+  others: KnownEntry[]
 }
 
 /**
@@ -56,7 +59,7 @@ export function sortEntries(
     if (twin) count += 1
     return twin === undefined
   })
-  return { added, known: count }
+  return { added, known: count, others: [...byContent.values()].flat() }
 }
 
 export function withKeys(entries: readonly StatementEntry[]): KeyedEntry[] {
@@ -73,6 +76,11 @@ function identityOf(entry: StatementEntry): string {
   return entry.bank_reference === '' ? contentOf(entry) : `ref|${entry.bank_reference}|${entry.amount}`
 }
 
-function contentOf({ booked_on, amount, counter_iban, remittance }: Omit<KnownEntry, 'id' | 'entry_key'>): string {
+function contentOf({
+  booked_on,
+  amount,
+  counter_iban,
+  remittance,
+}: Pick<KnownEntry, 'booked_on' | 'amount' | 'counter_iban' | 'remittance'>): string {
   return ['=', booked_on, amount, counter_iban, remittance].join('|')
 }

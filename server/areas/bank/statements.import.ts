@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { bank } from '../../../contract/bank/bank.ts'
+import { countOf, formatAmount, formatDate } from '../../../contract/format.ts'
 import { groupedBy } from '../../../contract/grouped.ts'
 import { big, round2, sum } from '../../../contract/money.ts'
 import type { AccountStatement, ReadStatements } from '../../documents/bank-statement.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { readSent } from '../../workers/file-reader.ts'
+import { ownIbans, readStatement } from './csv-statements.ts'
 import { sortEntries, withKeys, type KeyedEntry, type KnownEntry } from './entry-keys.ts'
 
 /** Accounts are kept in this currency. */
@@ -13,11 +14,13 @@ const kept = 'EUR'
 
 /** INV-BANK-1: the same file, or one of an overlapping period, adds nothing twice. */
 export const importStatements: Handler<typeof bank.importStatements> = async (ctx) => {
-  const { user, body } = ctx
+  const { body } = ctx
   const outcome = { id: 0, statements: 0, added: 0, known: 0, pending: 0 }
   const skipped = new Set<string>()
   const read: { name: string; file: ReadStatements }[] = []
-  for (const { name, bytes } of body.files) read.push({ name, file: await readSent(user, 'bankStatement', new Uint8Array(bytes)) })
+  if (body.columns !== undefined && body.files.length > 1)
+    throw Refusal.field('columns', 'Kolonnas norāda vienam CSV failam; ielādējiet to atsevišķi')
+  for (const each of body.files) read.push({ name: each.name, file: await readStatement(ctx, each) })
   // Parts of batches come after the entries of which they are parts.
   for (const { name, file } of read.toSorted((one, other) => rankOf(one.file) - rankOf(other.file))) {
     for (const statement of file.statements) {
@@ -56,7 +59,8 @@ export async function takeStatement(ctx: Context, statement: Taken): Promise<{ i
   const isWhole = await beginsWhole(db, statement)
   const covers = (day: string): boolean => day <= statement.to && (day > statement.from || (isWhole && day === statement.from))
   const keyed = withKeys(statement.entries)
-  const { added, known } = sortEntries(keyed, await knownEntries(db, statement, keyed), isNotice ? null : covers)
+  const { added, known, others } = sortEntries(keyed, await knownEntries(db, statement, keyed), isNotice ? null : covers)
+  askOfOtherForm(ctx, statement, added, others)
   const fresh = isNotice ? await replaceWholes(ctx, statement.iban, added) : added
   const id = await statementOf(ctx, statement, known)
   await addEntries(ctx, id, statement, fresh)
@@ -73,11 +77,24 @@ export async function takeStatement(ctx: Context, statement: Taken): Promise<{ i
   return { id, added: fresh.length, known }
 }
 
+/** INV-BANK-1: a CSV says less of an entry than the other forms, so the same entry may not be known again. */
+function askOfOtherForm(ctx: Context, { format }: Taken, added: readonly KeyedEntry[], others: readonly KnownEntry[]): void {
+  if (ctx.confirmed.has('bank-other-form')) return
+  const sums = new Set(
+    others.filter(({ is_csv }) => is_csv !== (format === 'csv')).map(({ booked_on, amount }) => `${booked_on} ${big(amount).toFixed(2)}`),
+  )
+  const [first, ...rest] = added.filter(({ booked_on, amount }) => sums.has(`${booked_on} ${amount}`))
+  if (!first) return
+  const example = `${formatDate(first.booked_on)} ${formatAmount(first.amount)} €`
+  throw Refusal.confirm(
+    'bank-other-form',
+    'files',
+    `Cita veida failā jau ir ieraksti ar to pašu dienu un summu (${countOf(rest.length + 1, 'ieraksts', 'ieraksti', 'ierakstu')}, piemēram, ${example}). Vai ielādēt tos vēlreiz kā jaunus?`,
+  )
+}
+
 async function requireOurs(db: Db, iban: string): Promise<void> {
-  const { rows } = await sql<{ iban: string }>`
-    select d.iban from customer_payment_details d join customers c on c.id = d.customer_id where c.is_main
-    union select a.iban from customer_additional_bank_accounts a join customers c on c.id = a.customer_id where c.is_main`.execute(db)
-  if (rows.some((row) => row.iban === iban)) return
+  if ((await ownIbans(db)).includes(iban)) return
   throw Refusal.field('files', `Konts ${iban} nav mūsu uzņēmuma konts; pievienojiet to uzņēmuma datos vai izvēlieties citu failu`)
 }
 
@@ -85,8 +102,9 @@ async function knownEntries(db: Db, { iban, currency }: AccountStatement, keyed:
   const days = [...new Set(keyed.map(({ booked_on }) => booked_on))]
   const references = keyed.map(({ bank_reference }) => bank_reference).filter((reference) => reference !== '')
   const { rows } = await sql<KnownEntry>`
-    select id, entry_key, booked_on, amount, counter_iban, remittance, bank_reference, batch_reference from bank_entries
-    where iban = ${iban} and currency = ${currency} and id in (
+    select id, entry_key, booked_on, amount, counter_iban, remittance, bank_reference, batch_reference,
+      (select s.format = 'csv' from bank_statements s where s.id = bank_entries.bank_statement_id) as is_csv
+    from bank_entries where iban = ${iban} and currency = ${currency} and id in (
       select id from bank_entries where iban = ${iban} and currency = ${currency} and entry_key = any (${keyed.map(({ entry_key }) => entry_key)})
       union select id from bank_entries where iban = ${iban} and currency = ${currency} and booked_on = any (${days}::date[])
       union select id from bank_entries where iban = ${iban} and batch_reference <> '' and batch_reference = any (${references}))

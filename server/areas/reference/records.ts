@@ -9,6 +9,7 @@ import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { checkMergeFields } from './merge-fields.ts'
 import { hangPictures } from '../files/text-pictures.ts'
 import { mayChoose, targetJson } from './targets.ts'
+import { bankCsvRules } from './bank-csv-mappings.ts'
 import { postingRuleRules } from './posting-rules.ts'
 import { vatListRules } from './vat-lists.ts'
 import type { ListRules } from './list-rules.ts'
@@ -16,7 +17,10 @@ import { refuseRateOfWork } from './vat-rates.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-const listRules: Readonly<Record<string, ListRules>> = Object.assign({ posting_rules: postingRuleRules }, vatListRules)
+const listRules: Readonly<Record<string, ListRules>> = Object.assign(
+  { posting_rules: postingRuleRules, bank_csv_mappings: bankCsvRules },
+  vatListRules,
+)
 
 export async function loadRows({ table, fields }: ReferenceList, db: Db, ids: readonly number[]): Promise<ReferenceRow[]> {
   const columns = Object.entries(fields).map(([name, field]) =>

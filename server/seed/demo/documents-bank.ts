@@ -42,6 +42,16 @@ async function write(office: Office, last: string): Promise<void> {
     opening = closing
   }
   await matchSome(office, dated, payments)
+  await keepColumns(scene, clerk, other ?? own)
+}
+
+/** As if the CSV of a bank had been loaded before. */
+async function keepColumns({ db }: Scene, clerk: Parameters<Scene['context']>[0], iban: string): Promise<void> {
+  await sql`
+    insert into bank_csv_mappings (name, csv_headings, account_iban, day_heading, name_heading, iban_heading, text_heading, debit_heading,
+      credit_heading, balance_heading, created_by, updated_by)
+    values ('Otrā konta CSV', 'Datums; Partneris; Partnera konts; Maksājuma mērķis; Debets; Kredīts; Atlikums', ${iban}, 'Datums', 'Partneris',
+      'Partnera konts', 'Maksājuma mērķis', 'Debets', 'Kredīts', 'Atlikums', ${clerk.id}, ${clerk.id})`.execute(db)
 }
 
 const byDay = (one: StatementEntry, next: StatementEntry): number =>

@@ -13,11 +13,12 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { FileDrop } from '../../workspace/record/FileDrop.tsx'
 import { statementCheck, statementTitle } from './bank.labels.ts'
+import { dropped, firstWords, isCsv, lookAt, sentOf } from './csv-files.ts'
 
 export default function BankStatementsScreen({ tab }: ScreenProps) {
   const mayImport = useMay(bank.importStatements)
   function take(files: readonly File[]): boolean {
-    if (mayImport) void startCommand(commandById('bank-statement.import'), { file: { files } }, tab.id)
+    if (mayImport) void load(files, tab.id)
     return mayImport
   }
   return (
@@ -35,12 +36,25 @@ export default function BankStatementsScreen({ tab }: ScreenProps) {
         nouns={['izraksts', 'izraksti', 'izrakstu']}
         empty={
           <EmptyState title="Bankas izrakstu vēl nav" action={<CommandButton id="bank-statement.import" tone="primary" />}>
-            Ielādējiet vai nometiet šeit izraksta failu no internetbankas: camt.053 vai FiDAViSta.
+            Ielādējiet vai nometiet šeit izraksta failu no internetbankas: camt.053, FiDAViSta vai CSV.
           </EmptyState>
         }
       />
     </FileDrop>
   )
+}
+
+/** A CSV whose headings or account are not known yet is shown first. */
+async function load(files: readonly File[], tabId: string): Promise<void> {
+  const [file] = files
+  const isUnknown = files.length === 1 && file !== undefined && isCsv(file) && (await mustBeShown(file))
+  if (isUnknown) dropped.set(files)
+  await startCommand(commandById('bank-statement.import'), isUnknown ? {} : { file: { files } }, tabId)
+}
+
+async function mustBeShown(file: File): Promise<boolean> {
+  const preview = await lookAt(file).catch(() => null)
+  return preview !== null && (preview.mapping === null || sentOf(firstWords(preview)) === null)
 }
 
 const filters: readonly Filter[] = [

@@ -1,32 +1,57 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { StatementFiles } from '../../../commands/bank/bank.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Reading, Wrongs } from '../shared/upload-parts.tsx'
+import { CsvColumns } from './CsvColumns.tsx'
+import { dropped, isCsv, sentOf, type CsvWords } from './csv-files.ts'
 
 export default function StatementFilesPicker({ title, action, errors, busy, onPick, onClose }: PickerProps) {
-  const [files, setFiles] = useState<readonly File[]>([])
-  const picked: StatementFiles | null = files.length > 0 ? { files } : null
+  const [files, setFiles] = useState(() => dropped.get())
+  const [isDropped, setDropped] = useState(files.length > 0)
+  const [words, setWords] = useState<CsvWords | null>(null)
+  useEffect(() => () => dropped.set([]), [])
+  const [file] = files
+  const csv = files.length === 1 && file !== undefined && isCsv(file) ? file : null
+  const picked = pickedOf(files, csv, words)
   return (
     <Dialog
       title={title}
-      size="small"
+      size={csv ? 'medium' : 'small'}
       onClose={onClose}
-      primary={{ label: action, run: () => onPick(picked), busy, disabledReason: picked ? null : 'Izvēlieties failu' }}
+      primary={{ label: action, run: () => onPick(picked), busy, disabledReason: picked ? null : whyNot(files, words) }}
     >
       <div className="flex flex-col gap-3">
         <FileField
-          label="Izraksti no internetbankas (camt.053, camt.054, FiDAViSta)"
-          accept=".xml"
+          label="Izraksti no internetbankas (camt.053, camt.054, FiDAViSta, CSV)"
+          accept=".xml,.csv,.txt"
           multiple
-          onChange={setFiles}
+          onChange={(selected) => {
+            setFiles(selected)
+            setDropped(false)
+            setWords(null)
+          }}
           autoFocus
         />
+        {csv && isDropped && <p className="text-muted">{csv.name}</p>}
+        {csv && <CsvColumns file={csv} words={words} errors={errors} onChange={setWords} />}
         <p className="text-muted">To pašu failu var ielādēt vairākas reizes: zināmus ierakstus otrreiz nepievieno.</p>
         {busy && <Reading label="Ielasa izrakstu" />}
-        <Wrongs errors={errors} own={[]} />
+        <Wrongs errors={errors} own={['iban', 'mapping']} />
       </div>
     </Dialog>
   )
+}
+
+function pickedOf(files: readonly File[], csv: File | null, words: CsvWords | null): StatementFiles | null {
+  if (files.length === 0) return null
+  if (csv === null) return { files }
+  const sent = words && sentOf(words)
+  return sent && { files, ...sent }
+}
+
+function whyNot(files: readonly File[], words: CsvWords | null): string {
+  if (files.length === 0) return 'Izvēlieties failu'
+  return words ? 'Norādiet, kura konta izraksts tas ir' : 'Fails vēl nav apskatīts'
 }

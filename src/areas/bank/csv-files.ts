@@ -1,0 +1,53 @@
+import { bank } from '../../../contract/bank/bank.ts'
+import type { CsvPreview } from '../../../contract/bank/csv-mappings.ts'
+import { sendOnce } from '../../data/http.ts'
+import { createStore } from '../../store/store.ts'
+
+/** Files dropped on the list, for the dialog that it opens. */
+export const dropped = createStore<readonly File[]>([])
+
+export function isCsv({ name }: File): boolean {
+  return !/\.xml$/i.test(name)
+}
+
+export async function lookAt(file: File, signal?: AbortSignal): Promise<CsvPreview> {
+  const { data } = await sendOnce(bank.lookCsv, { body: { files: [file] } }, { ...(signal && { signal }) })
+  return data
+}
+
+/** Columns, name and account that the person chose for a CSV. */
+export interface CsvWords {
+  preview: CsvPreview
+  /** `day=A,amount=F`; null: as the mapping has them. */
+  columns: string | null
+  name: string | null
+  iban: string | null
+}
+
+/** Of headings seen before the mapping rules until the person changes it. */
+export function firstWords(preview: CsvPreview): CsvWords {
+  const { mapping, name, iban } = preview
+  return { preview, columns: mapping === null ? columnsOf(preview) : null, name, iban }
+}
+
+/** No column says whose statement it is. */
+export function asksAccount({ preview, columns }: Pick<CsvWords, 'preview' | 'columns'>): boolean {
+  return !/(^|,)account=/.test(columns ?? columnsOf(preview))
+}
+
+/** Fields sent with the file: none where the mapping is left as it is; null while the account is missing. */
+export function sentOf(words: CsvWords): { columns?: string; mapping?: string; iban?: string } | null {
+  const { preview, columns, name, iban } = words
+  const asks = asksAccount(words)
+  if (asks && iban === null) return null
+  const isChanged = columns !== null || name !== preview.name
+  return {
+    ...(isChanged && { columns: columns ?? columnsOf(preview) }),
+    ...(isChanged && name !== null && { mapping: name }),
+    ...(asks && iban !== null && { iban }),
+  }
+}
+
+function columnsOf({ columns }: CsvPreview): string {
+  return columns.flatMap(({ holds, letter }) => (holds === null ? [] : [`${holds}=${letter}`])).join(',')
+}
