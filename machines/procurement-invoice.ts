@@ -41,7 +41,7 @@ export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
   final: ['cancelled'],
   states: procurementInvoiceStates,
   events: {
-    EDIT: { title: 'Labot piegādātāja rēķinu', arrows: [{ from: ['new'], to: '=' }], refuse: closed },
+    EDIT: { title: 'Labot piegādātāja rēķinu', arrows: [{ from: ['new'], to: '=' }] },
     ITEM_EDIT: { title: 'Labot rēķina rindu', arrows: [{ from: ['new'], to: '=' }] },
     ITEM_DELETE: { title: 'Dzēst rēķina rindu', arrows: [{ from: ['new'], to: '=' }] },
     ACCEPT: {

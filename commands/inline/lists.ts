@@ -149,6 +149,7 @@ export const inlineLists: Readonly<Record<string, InlineList>> = {
     net: { kept: taxes, column: 'net' },
     vat: { kept: taxes, column: 'gross' },
     vat_kind: noColumn,
+    vat_date: noColumn,
     accounting_account_id: noColumn,
     notes: noColumn,
     // Of events.

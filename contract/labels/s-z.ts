@@ -152,6 +152,7 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   vat: 'PVN',
   vat_category: 'PVN kategorija',
   vat_checked_at: 'PVN Nr. pārbaudīts',
+  vat_date: 'PVN diena',
   vat_kind: 'PVN veids',
   vat_nr: 'PVN reģ. Nr.',
   vat_point_date: 'PVN piemērošanas datums',

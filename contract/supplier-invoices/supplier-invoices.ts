@@ -105,6 +105,8 @@ export const procurementInvoiceItem = z.object({
 
 export const procurementInvoiceRecord = z.extend(procurementInvoiceRow, {
   received_at: z.string(),
+  /** On which its tax counts, where that is not its date. */
+  vat_date: orNull(z.string()),
   accounting_account: namedRefOrNull,
   notes: orNull(z.string()),
   accepted_at: orNull(z.string()),
@@ -173,6 +175,8 @@ const lineFields = {
 
 const header = {
   date: z.optional(taxPointDay),
+  /** On which its tax is declared and deducted, not before its date; null: on its date. */
+  vat_date: optional(taxPointDay),
   due_date: z.optional(date),
   net: z.optional(money),
   vat: z.optional(money),

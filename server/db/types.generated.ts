@@ -2571,6 +2571,7 @@ export interface ProcurementInvoices {
   updated_by: number | null;
   uuid: Generated<string>;
   vat: string;
+  vat_date: string | null;
   vat_kind: Generated<string>;
 }
 

@@ -29,7 +29,10 @@ const daysOfCall = byCall(({ spec: { body } }) => (body ? ruledDays(body) : []))
  * @throws Refusal at the first invalid or unconfirmed day
  */
 export async function checkDays(db: Db, call: Call, body: unknown, asking: Asking): Promise<void> {
-  const statedDays = daysOfCall(call).flatMap((each) => daysAt(body, each))
+  const statedDays = daysOfCall(call)
+    .flatMap((each) => daysAt(body, each))
+    // Its tax counts for another day.
+    .filter(({ field }) => field !== 'date' || !hasTaxDay(body))
   if (statedDays.length === 0) return
   const closed = await lockedUntil(db)
   for (const { field, day } of statedDays) refuseClosed(field, day, closed)
@@ -37,6 +40,10 @@ export async function checkDays(db: Db, call: Call, body: unknown, asking: Askin
     if (rule === 'payment') checkPayment(asking, field, day)
     if (rule === 'tax point') confirmTaxPoint(asking, field, day)
   }
+}
+
+function hasTaxDay(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'vat_date' in body && typeof body.vat_date === 'string'
 }
 
 /** @throws Refusal of `field` that can be confirmed */

@@ -71,11 +71,11 @@ export const incomingInvoiceFaults: readonly Mutant[] = [
   },
   {
     kind: 'guard',
-    fault: 'an invoice of a closed period becomes a draft',
-    file: plan,
-    text: '...(closed ?',
-    instead: '...(closed && entered !== null ?',
-    caughtBy: caught('a closed period'),
+    fault: 'an invoice of a closed period is prepared for its own day',
+    file: 'server/areas/incoming-invoices/incoming-invoices.steps.ts',
+    text: 'case when ${date}::date <= locked_until() then ${today}::date end',
+    instead: 'null::date',
+    caughtBy: { test: 'tests/supplier-invoices/vat-day.test.ts', named: 'an e-invoice of a closed period' },
   },
   {
     kind: 'guard',

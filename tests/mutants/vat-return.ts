@@ -244,4 +244,20 @@ export const vatReturnFaults: readonly Mutant[] = [
     instead: 'group by 1, 2 having sum(declared) < sum(posted)',
     caughtBy: { test: differing, named: 'a document that is posted with another sum' },
   },
+  {
+    kind: 'rows',
+    fault: 'a late supplier invoice is declared on its own date',
+    file: lines,
+    text: "where coalesce(t.vat_date, t.date) between first and last and t.accepted_at is not null and not t.is_opening and t.vat_kind = 'domestic'",
+    instead: "where t.date between first and last and t.accepted_at is not null and not t.is_opening and t.vat_kind = 'domestic'",
+    caughtBy: { test: 'tests/supplier-invoices/vat-day.test.ts', named: 'it is refused on its own day' },
+  },
+  {
+    kind: 'guard',
+    fault: 'a VAT day in a closed period is taken (INV-LOCK-2)',
+    file: 'server/db/functions/documents.sql',
+    text: "is_on date := coalesce(after ->> 'vat_date', after ->> 'date')::date;",
+    instead: "is_on date := case when after ->> 'vat_date' is null then (after ->> 'date')::date else 'infinity' end;",
+    caughtBy: { test: 'tests/supplier-invoices/vat-day.test.ts', named: 'it is refused on its own day' },
+  },
 ]

@@ -4,6 +4,7 @@ import { incomingInvoice, type IncomingInvoiceState } from '../../../machines/in
 import { labelOf } from '../../../contract/labels.ts'
 import { takesCredit } from '../../../machines/return-act.ts'
 import type { ReceivedInvoice } from '../../documents/ubl-reader.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { knownSupplier, unknownSupplier } from '../procurements/invoice-parties.ts'
@@ -120,8 +121,17 @@ async function draftOf(ctx: Context, { number, date, due_date, net, vat }: Recei
   const { supplier_id, items, amounts, vat_kind, notes } = plan
   if (supplier_id === null) throw Refusal.missing()
   const due = due_date === '' ? undefined : due_date < date ? date : due_date
-  const header = { supplier_id, supplier_number: number.slice(0, 60), date, due_date: due, net, vat, vat_kind, notes }
+  const vat_date = await openTaxDay(ctx, date)
+  const header = { supplier_id, supplier_number: number.slice(0, 60), date, vat_date, due_date: due, net, vat, vat_kind, notes }
   return enterSupplierInvoice(ctx, { ...header, items }, amounts)
+}
+
+/** Today, where its own day is closed: its tax was not declared with that period. */
+async function openTaxDay({ db, today }: Context, date: string): Promise<string | null> {
+  const { rows } = await sql<{
+    day: string | null
+  }>`select case when ${date}::date <= locked_until() then ${today}::date end as day`.execute(db)
+  return one(rows).day
 }
 
 export const refuse: Handler<typeof incomingInvoices.refuse> = async (ctx) => {

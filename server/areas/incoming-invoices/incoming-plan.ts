@@ -63,7 +63,8 @@ export async function problemsOfHeader(db: Db, invoice: ReceivedInvoice, supplie
     ...Object.values(faults).flatMap((words) => words.map((each) => fix(each))),
     ...(otherBuyer === null ? [] : [{ line: null, remedy: 'differences' as const, words: otherBuyer }]),
     ...(entered === null || isCreditCode(code) ? [] : [fix(`Piegādātāja rēķins ${entered} jau ir ievadīts`)]),
-    ...(closed ? [fix(`Rēķina datums ${formatDate(date)} ir slēgtā periodā`)] : []),
+    // An invoice gets a VAT day.
+    ...(closed && isCreditCode(code) ? [fix(`Rēķina datums ${formatDate(date)} ir slēgtā periodā`)] : []),
     ...(big(invoice.vat).lt(0) ? [fix(`${labelOf('vat')} ir zem nulles: ${formatMoney(invoice.vat)}`)] : []),
   ]
 }

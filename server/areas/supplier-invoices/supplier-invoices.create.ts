@@ -43,17 +43,19 @@ export async function enterSupplierInvoice(ctx: Context, body: New, amounts: rea
   const date = body.date ?? today
   const due_date = body.due_date ?? (await dueDateOf(db, supplier_id, date))
   refuseDueBefore(date, due_date)
+  refuseTaxBefore(date, body.vat_date)
   const sources = await lockSources(db, items)
   const lines = []
   for (const [place, line] of items.entries()) lines.push(await planned(db, { line, place, items, sources, supplier_id, date }))
   for (const line of amounts) lines.push(await amountLine(db, date, line))
-  const { vat_kind = 'domestic', accounting_account_id = null, notes = null } = body
+  const { vat_date = null, vat_kind = 'domestic', accounting_account_id = null, notes = null } = body
   const { id } = await db
     .insertInto('procurement_invoices')
     .values({
       supplier_id,
       supplier_number,
       date,
+      vat_date,
       due_date,
       vat_kind,
       accounting_account_id,
@@ -75,6 +77,11 @@ export async function enterSupplierInvoice(ctx: Context, body: New, amounts: rea
   await stateSums(ctx, id, body)
   audit({ entity: 'procurement_invoices', id, event: 'CREATED', after: body })
   return id
+}
+
+/** Its tax counts on its day, or later. */
+export function refuseTaxBefore(date: string, vatDate: string | null | undefined): void {
+  if (vatDate && vatDate < date) throw Refusal.field('vat_date', `Lauks „${labelOf('vat_date')}”: tā nav pirms rēķina datuma`)
 }
 
 async function amountLine(db: Db, date: string, { name, net, vat_rate_code }: AmountLine) {

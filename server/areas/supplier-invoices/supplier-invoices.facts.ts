@@ -23,7 +23,7 @@ interface InvoiceState {
 
 export async function supplierInvoiceFacts(db: Db, id: number): Promise<ProcurementInvoiceFacts> {
   const { rows } = await sql<InvoiceState>`
-    select s.lines, coalesce(t.date <= locked_until(), false) as "periodClosed",
+    select s.lines, coalesce(coalesce(t.vat_date, t.date) <= locked_until(), false) as "periodClosed",
       coalesce(greatest(t.paid_at, a.last_day) <= locked_until(), false) as "paymentClosed",
       t.open = 0 as "settledInFull", t.paid > 0 or t.paid_at is not null as "hasPayments",
       exists (select from return_acts a where a.procurement_invoice_id = t.id and a.cancelled_at is null) as returned,

@@ -50,7 +50,7 @@ export async function loadSupplierInvoice(
   id: number,
 ): Promise<ProcurementInvoiceRecord> {
   const { rows } = await sql<Header>`
-    select ${rowColumns(today)}, t.received_at, ${reference(sql`k.id`, sql`concat(k.code, ' ', k.name)`)} as accounting_account, t.notes,
+    select ${rowColumns(today)}, t.received_at, t.vat_date, ${reference(sql`k.id`, sql`concat(k.code, ' ', k.name)`)} as accounting_account, t.notes,
       t.accepted_at, ${reference(sql`a.id`, fullName('a'))} as accepted_by, t.cancelled_at, t.is_opening, t.created_at,
       round(s.net, 2) as lines_net, round(s.vat, 2) as lines_vat, round(${revalued}, 2) as revalued,
       case when t.is_opening then 0 else supplier_invoice_received_costs(t.id) end as received_costs

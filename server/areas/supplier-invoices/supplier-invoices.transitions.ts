@@ -12,6 +12,7 @@ export interface LockedSupplierInvoice {
   status: ProcurementInvoiceState
   supplier_id: number
   date: string
+  vat_date: string | null
   due_date: string
   net: string
   vat: string
@@ -50,7 +51,7 @@ export async function enter(ctx: Context, locked: LockedSupplierInvoice, event: 
 
 async function lockSupplierInvoice({ db }: Context, id: number): Promise<LockedSupplierInvoice> {
   const { rows } = await sql<LockedSupplierInvoice>`
-    select id, status, supplier_id, date, due_date, net, vat, lock_version from procurement_invoices where id = ${id} for update`.execute(
+    select id, status, supplier_id, date, vat_date, due_date, net, vat, lock_version from procurement_invoices where id = ${id} for update`.execute(
     db,
   )
   if (!rows[0]) throw Refusal.missing()

@@ -9,7 +9,7 @@ import { refuseDueBefore } from '../invoices/due-date.ts'
 import { accept, reopen } from './supplier-invoices.accept.ts'
 import { pay, unpay, type PaymentFields } from './supplier-invoices.pay.ts'
 import { begin, beginOnce, enter } from './supplier-invoices.transitions.ts'
-import { rateOn, stateSums } from './supplier-invoices.create.ts'
+import { rateOn, refuseTaxBefore, stateSums } from './supplier-invoices.create.ts'
 import { loadSupplierInvoice } from './supplier-invoices.record.ts'
 
 type Change = Body<typeof supplierInvoices.update>
@@ -54,6 +54,7 @@ async function edit(ctx: Context, id: number, { lock_version, net, vat, ...field
   const { db, user, audit } = ctx
   const locked = await begin(ctx, id, 'EDIT', lock_version)
   refuseDueBefore(fields.date ?? locked.date, fields.due_date ?? locked.due_date)
+  refuseTaxBefore(fields.date ?? locked.date, fields.vat_date === undefined ? locked.vat_date : fields.vat_date)
   const changes = definedFields(fields)
   const changed = await trail(db, 'procurement_invoices', id, { ...changes, net, vat })
   // Together: kinds without VAT must not keep the former tax.

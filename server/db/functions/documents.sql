@@ -170,11 +170,15 @@ declare
   did_count boolean := rule -> 'counts' ? (before ->> 'status');
   does_count boolean := rule -> 'counts' ? (after ->> 'status');
   is_closing boolean := after ->> (rule ->> 'closing') is not null;
+  -- Where its tax counts for another day, that day decides.
+  was_on date := coalesce(before ->> 'vat_date', before ->> 'date')::date;
+  is_on date := coalesce(after ->> 'vat_date', after ->> 'date')::date;
+  day_field text := case when after ->> 'vat_date' is null then 'date' else 'vat_date' end;
   free text[];
 begin
   if tg_op = 'INSERT' then
     if not is_closing then
-      perform refuse_closed('date', new.date);
+      perform refuse_closed(day_field, is_on);
     end if;
     return new;
   end if;
@@ -201,11 +205,11 @@ begin
       perform refuse('DG003', 'status', rule -> 'words' ->> 'closed');
     end if;
   end if;
-  if new.date <> old.date and did_count then
-    perform refuse_closed('date', old.date);
+  if is_on <> was_on and did_count then
+    perform refuse_closed('date', was_on);
   end if;
-  if new.date <> old.date or (does_count and not did_count and not is_closing) or (did_count and not does_count and rule ? 'held') then
-    perform refuse_closed('date', new.date);
+  if is_on <> was_on or (does_count and not did_count and not is_closing) or (did_count and not does_count and rule ? 'held') then
+    perform refuse_closed(day_field, is_on);
   end if;
   return new;
 end

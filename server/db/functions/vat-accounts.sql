@@ -76,6 +76,8 @@ as $$
       select document_date from entries
       union all
       select vat_point_date from invoices where id in (select document_id from compared where document_type = 'invoice')
+      union all
+      select vat_date from procurement_invoices where id in (select document_id from compared where document_type = 'procurement_invoice')
     ) d (day) where exists (select from compared)
   ), ever_declared as (
     select v.document_type, v.document_id, v.account_id, max(v.number) as number, max(v.partner) as partner, max(v.date) as date, sum(v.amount) as amount

@@ -171,27 +171,28 @@ create or replace function vat_of_purchases(first date, last date) returns table
   language sql stable
 as $$
   with listed as (
-    select t.id, t.supplier_number as number, t.date, t.supplier_id, t.vat_kind, null::numeric as rate, t.net as taxable, t.vat as tax,
+    select t.id, t.supplier_number as number, t.date as document_date, coalesce(t.vat_date, t.date) as date, t.supplier_id, t.vat_kind, null::numeric as rate, t.net as taxable, t.vat as tax,
       -- A credit note of the supplier; what it corrects is not known.
       case when t.vat < 0 then first - 1 end as corrects
     from procurement_invoices t
-    where t.date between first and last and t.accepted_at is not null and not t.is_opening and t.vat_kind = 'domestic' and t.vat <> 0
+    where coalesce(t.vat_date, t.date) between first and last and t.accepted_at is not null and not t.is_opening and t.vat_kind = 'domestic' and t.vat <> 0
     union all
-    select t.id, t.supplier_number, t.date, t.supplier_id, t.vat_kind, i.vat_rate, sum(i.net), round(sum(i.net) * i.vat_rate / 100, 2), null
+    select t.id, t.supplier_number, t.date, coalesce(t.vat_date, t.date), t.supplier_id, t.vat_kind, i.vat_rate, sum(i.net), round(sum(i.net) * i.vat_rate / 100, 2), null
     from procurement_invoices t join procurement_invoice_items i on i.procurement_invoice_id = t.id
-    where t.date between first and last and t.accepted_at is not null and not t.is_opening and t.vat_kind in ('reverse', 'eu')
+    where coalesce(t.vat_date, t.date) between first and last and t.accepted_at is not null and not t.is_opening and t.vat_kind in ('reverse', 'eu')
     group by t.id, i.vat_rate
   ), returned as (
-    select t.id, t.number, t.date, t.supplier_id, t.vat_kind, null::numeric as rate, -t.net as taxable, -t.vat as tax, o.date as corrects
+    select t.id, t.number, t.date as document_date, t.date, t.supplier_id, t.vat_kind, null::numeric as rate, -t.net as taxable, -t.vat as tax,
+      coalesce(o.vat_date, o.date) as corrects
     from return_acts t left join procurement_invoices o on o.id = t.procurement_invoice_id
     where t.date between first and last and t.status = 'accepted' and t.supplier_credit_nr is not null and t.vat_kind = 'domestic' and t.vat <> 0
     union all
-    select t.id, t.number, t.date, t.supplier_id, t.vat_kind, i.vat_rate, -sum(i.net), -round(sum(i.net) * i.vat_rate / 100, 2), null
+    select t.id, t.number, t.date, t.date, t.supplier_id, t.vat_kind, i.vat_rate, -sum(i.net), -round(sum(i.net) * i.vat_rate / 100, 2), null
     from return_acts t join return_act_items i on i.return_act_id = t.id
     where t.date between first and last and t.status = 'accepted' and t.supplier_credit_nr is not null and t.vat_kind in ('reverse', 'eu')
     group by t.id, i.vat_rate
   )
-  select d.source, d.source, d.id, d.number, d.date, d.date, 'purchase', d.vat_kind, d.rate, null, null::boolean,
+  select d.source, d.source, d.id, d.number, d.document_date, d.date, 'purchase', d.vat_kind, d.rate, null, null::boolean,
     null::bigint, d.supplier_id, s.name, c.code, s.vat_nr, d.taxable, d.tax, d.corrects
   from (select 'procurement_invoice' as source, l.* from listed l union all select 'return_act', r.* from returned r) d
   join suppliers s on s.id = d.supplier_id join countries c on c.id = s.country_id

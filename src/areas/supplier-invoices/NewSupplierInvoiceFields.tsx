@@ -55,6 +55,14 @@ export function NewSupplierInvoiceFields({ data, invoice, stated, errors, onChan
         error={errors['date']}
       />
       <DateField
+        label={labelOf('vat_date')}
+        name="vat_date"
+        className="w-32"
+        value={invoice.vat_date}
+        onChange={(vat_date) => change({ vat_date })}
+        error={errors['vat_date']}
+      />
+      <DateField
         label={labelOf('due_date')}
         name="due_date"
         className="w-32"

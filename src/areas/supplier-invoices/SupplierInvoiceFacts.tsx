@@ -20,6 +20,7 @@ export function SupplierInvoiceFacts({ invoice, tab }: { invoice: ProcurementInv
   const values = {
     supplier_number: invoice.supplier_number as string | null,
     date: invoice.date as string | null,
+    vat_date: invoice.vat_date,
     due_date: invoice.due_date as string | null,
     net: invoice.net as string | null,
     vat: invoice.vat as string | null,
@@ -38,6 +39,12 @@ export function SupplierInvoiceFacts({ invoice, tab }: { invoice: ProcurementInv
   const facts = factsFor<typeof supplierInvoices.update>({
     supplier_number: fact.text('supplier_number', { required: true }),
     date: day('date'),
+    vat_date: {
+      id: 'vat_date',
+      label: labelOf('vat_date'),
+      value: values.vat_date === null ? null : formatDate(values.vat_date),
+      field: <DateField label={labelOf('vat_date')} {...edit.form.field('vat_date')} />,
+    },
     due_date: day('due_date'),
     vat_kind: fact.choice('vat_kind', purchaseVatKinds, { required: true }),
     net: fact.money('net', { label: 'Rēķinā bez PVN', required: true }),

@@ -12,6 +12,8 @@ export interface LineChoice {
 export interface NewSupplierInvoice {
   supplier_number: string | null
   date: string | null
+  /** Null: on its date. */
+  vat_date: string | null
   due_date: string | null
   vat_kind: string
   net: string | null
@@ -36,6 +38,7 @@ export function byEInvoice({ date, vat_kind, items, e_invoices }: NewInvoiceForm
   const nothing = valuesFor<typeof supplierInvoices.create>()({
     supplier_number: null,
     date,
+    vat_date: null,
     due_date: null,
     vat_kind,
     net: null,
@@ -106,11 +109,12 @@ export function bodyOfInvoice(
   items: readonly InvoiceableGoods[],
   invoice: NewSupplierInvoice,
 ): Body<typeof supplierInvoices.create> {
-  const { supplier_number, date, due_date, vat_kind, net, vat, notes } = invoice
+  const { supplier_number, date, vat_date, due_date, vat_kind, net, vat, notes } = invoice
   return {
     supplier_id,
     supplier_number: supplier_number ?? '',
     ...(date && { date }),
+    ...(vat_date && { vat_date }),
     ...(due_date && { due_date }),
     vat_kind: vat_kind as Body<typeof supplierInvoices.create>['vat_kind'],
     ...(net && { net }),
