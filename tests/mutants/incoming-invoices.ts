@@ -171,7 +171,7 @@ export const incomingInvoiceFaults: readonly Mutant[] = [
     file: codes,
     text: 'upper(t.code) = upper(a.code)',
     instead: 't.code = a.code',
-    caughtBy: learned('is the one that the code of the supplier means from then on'),
+    caughtBy: learned('is known by the name where the supplier gives no code'),
   },
   {
     kind: 'rule',
