@@ -7,12 +7,13 @@ import type { RecordedCall, RecordedRun, Recording } from '../contract/workspace
 import { withoutSecrets } from '../contract/secrets.ts'
 import { differenceOf } from './difference.ts'
 import { fileWord, withFiles, type FindFile } from './files.ts'
-import { headlessContext, Refused } from './headless-context.ts'
+import { runEach } from './group.ts'
+import { headlessContext } from './headless-context.ts'
 import { KeyMapping } from './known.ts'
 import { RunNote } from './note.ts'
 import type { Seats } from './player.ts'
 import type { Send } from './server.ts'
-import { shows } from './shows.ts'
+import { addressed, shows } from './shows.ts'
 import { stateWord } from './states.ts'
 import { callWord, decisionWord, inWords, type DifferenceText } from './difference-texts.ts'
 
@@ -88,22 +89,21 @@ async function repeated(run: RecordedRun, command: Command, mapping: KeyMapping,
   if (run.outcome === 'blocked') return ended(null)
   const files = await withFiles(run.args, stage.findFile)
   if ('lacks' in files) return ended({ what: 'file', place: `Fails ${fileWord(files.lacks)}`, then: 'ir', now: 'nav' })
-  const playedRecords = Array.isArray(run.args['records'])
-    ? recordsSelectedIn({ ...run, chosen: run.args['records'] as number[] }, command, mapping)
-    : [record]
-  for (const playedRecord of playedRecords) {
-    // Batch runs check each record; refusals are among the calls.
-    await Promise.resolve(
-      command.run(commandContextOf(playedRecord), argumentsOf({ ...run, args: files.args as RecordedRun['args'] }, playedRecord, mapping)),
-    ).catch((error: unknown) => {
-      if (!(error instanceof Refused)) throw error
-    })
-  }
+  const groupIds = Array.isArray(run.args['records']) ? (run.args['records'] as number[]) : null
+  await runEach({
+    command,
+    records: groupIds ? recordsSelectedIn({ ...run, chosen: groupIds }, command, mapping) : [record],
+    isGroup: groupIds !== null,
+    argsOf: (played) => argumentsOf({ ...run, args: files.args as RecordedRun['args'] }, played, mapping),
+    contextOf: commandContextOf,
+    send: stage.send,
+  })
   const was = run.calls ?? []
   // Removes the same secrets as the history does.
   const now = withoutSecrets(note.calls) as RecordedCall[]
-  // For a page left early, the history has only the answers until then.
-  return ended(compared(was, run.outcome === 'left' ? now.slice(0, was.length) : now, mapping, note.answers))
+  // Of a page left early the history has only the answers until then, of a large group those of its first records.
+  const isCut = run.outcome === 'left' || (groupIds !== null && groupIds.length > was.length)
+  return ended(compared(was, isCut ? now.slice(0, was.length) : now, mapping, note.answers))
 }
 
 function createdRecord({ madePath, madeNumber }: RunNote): Step['made'] {
@@ -149,7 +149,7 @@ async function currentSubject(
   const call = shows[was.kind as RecordKind]
   const playedRecord = { kind: was.kind as RecordKind, id, title: mapping.translatedText(was.title), facts: mapping.translated(was.facts) }
   if (!call) return { ...playedRecord, lock_version: was.lock_version } as CurrentRecord
-  const { status, body } = await send(call, { params: { id } as never }, [])
+  const { status, body } = await send(call, addressed(call, id) as object, [])
   if (status !== 200) return null
   const { lock_version, status: state, can } = (body as { data: Pick<CurrentRecord, 'lock_version' | 'status' | 'can'> }).data
   return {

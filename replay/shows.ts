@@ -36,4 +36,12 @@ export const shows: Readonly<Partial<Record<RecordKind, Call>>> = {
   task: tasks.show,
   lead: leads.show,
   sale: sales.show,
+  balance_confirmation: areas.receivables.showBalanceConfirmation,
+  inventory_item: areas.inventory.show,
+}
+
+/** The only parameter of the path is the record's key, whatever its name. */
+export function addressed({ path }: Call, id: number): { params: Record<string, number> } {
+  const name = /\{([^}]+)\}/.exec(path)?.[1] ?? 'id'
+  return { params: { [name]: id } }
 }

@@ -108,9 +108,17 @@ export const workFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'a run whose page was left is held to have made no calls',
     file: 'replay/replay.ts',
-    text: "run.outcome === 'left' ? now.slice(0, was.length) : now",
-    instead: 'now',
-    caughtBy: { test: 'tests/replay' },
+    text: "run.outcome === 'left' || (groupIds",
+    instead: '(groupIds',
+    caughtBy: { test: 'tests/replay/replay.test.ts' },
+  },
+  {
+    kind: 'rows',
+    fault: 'a job of the server is replayed as if the browser had run its command',
+    file: 'replay/group.ts',
+    text: 'isGroup && command.eachCall && record',
+    instead: '!isGroup && command.eachCall && record',
+    caughtBy: { test: 'tests/replay/group-jobs.test.ts' },
   },
   {
     kind: 'guard',
@@ -118,7 +126,7 @@ export const workFaults: readonly Mutant[] = [
     file: 'replay/replay.ts',
     text: 'record.status === recordedStatus ||',
     instead: "recordedStatus !== '' ||",
-    caughtBy: { test: 'tests/replay' },
+    caughtBy: { test: 'tests/replay/replay.test.ts' },
   },
   {
     kind: 'guard',
@@ -126,7 +134,7 @@ export const workFaults: readonly Mutant[] = [
     file: 'replay/replay.ts',
     text: ' || record.status === left.get(keyOf(run.record))',
     instead: '',
-    caughtBy: { test: 'tests/replay' },
+    caughtBy: { test: 'tests/replay/replay.test.ts' },
   },
   {
     kind: 'rule',
@@ -134,7 +142,7 @@ export const workFaults: readonly Mutant[] = [
     file: 'replay/replay.ts',
     text: 'if (after.divergence) return',
     instead: '',
-    caughtBy: { test: 'tests/replay' },
+    caughtBy: { test: 'tests/replay/replay.test.ts' },
   },
   {
     kind: 'sum',
@@ -142,7 +150,7 @@ export const workFaults: readonly Mutant[] = [
     file: 'replay/replay.ts',
     text: "if (difference) return { what: 'value', ...inWords(difference, answers[place], was.call) }",
     instead: '',
-    caughtBy: { test: 'tests/replay' },
+    caughtBy: { test: 'tests/replay/replay.test.ts' },
   },
   {
     kind: 'refusal',
@@ -150,7 +158,7 @@ export const workFaults: readonly Mutant[] = [
     file: 'server/http/replay-sessions.ts',
     text: '!COPY && !DEMO',
     instead: 'COPY && DEMO',
-    caughtBy: { test: 'tests/replay' },
+    caughtBy: { test: 'tests/replay/replay.test.ts' },
   },
   {
     kind: 'refusal',
@@ -182,7 +190,7 @@ export const workFaults: readonly Mutant[] = [
     file: 'replay/known.ts',
     text: 'if (row.test(kind)) this.ids.set',
     instead: "if (kind === '') this.ids.set",
-    caughtBy: { test: 'tests/replay' },
+    caughtBy: { test: 'tests/replay/replay.test.ts' },
   },
   {
     kind: 'rule',
