@@ -137,6 +137,17 @@ test('three pieces of a cent that has no half lose nothing', async () => {
   expect(await turnover(app, before)).toEqual({ 2130: '-1.00', 7110: '1.00' })
 })
 
+test('three pieces that are posted one by one lose nothing either', async () => {
+  const customer_id = await makeBuyer(app)
+  const item_id = await makeItem(app, { price: '1' })
+  await makeStock(app, item_id, '3', { cost: '0.3333' })
+  const before = await balances(app)
+  for (const upTo of ['0.33', '0.67', '1.00']) {
+    await delivered(app, { customer_id, order_items: [{ item_id, quantity: '1' }] })
+    expect(await turnover(app, before)).toEqual({ 2130: `-${upTo}`, 7110: upTo })
+  }
+})
+
 test('a sale at the till: cash, card of a gift, and the gift card that was sold before', async () => {
   const clerk = await clerkOf(app)
   const warehouse_id = await makeShop(app)
