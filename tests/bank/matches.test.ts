@@ -204,6 +204,7 @@ describe('proposals', () => {
     const [first, second] = [one, two].map(({ number, open }) => `${number} Zibsnis un dēli ${open}`)
     const paidBefore = `${advance.number} Zibsnis cits 100.00`
     expect(await found({ q: 'zibsnis' })).toEqual([paidBefore, first, second])
+    expect(await found({ q: 'zibsnis' }, await entered({ amount: one.open }))).toEqual([first, second, paidBefore])
     expect(await found({ q: one.number ?? '' })).toEqual([first])
     expect(await found({ q: 'zibsnis', customer_id })).toEqual([first, second])
     expect(await found({ q: 'zibsnis' }, await entered({ amount: '-1.00' }))).toEqual([])

@@ -214,14 +214,6 @@ export const bankFaults: readonly Mutant[] = [
     caughtBy: { ...booked, named: 'paid back from their credit' },
   },
   {
-    kind: 'lock',
-    fault: 'a payment is matched with several entries at once',
-    file: 'server/areas/bank/booked-matches.ts',
-    text: 'select amount, method, customer_id from payments where id = ${id} for no key update',
-    instead: 'select amount, method, customer_id from payments where id = ${id}',
-    caughtBy: { ...booked, named: 'matched once by eight' },
-  },
-  {
     kind: 'rule',
     fault: 'the credit stays spent when the match of a refund is taken back',
     file: 'server/areas/invoices/customer-refunds.ts',
