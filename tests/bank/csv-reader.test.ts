@@ -208,6 +208,10 @@ describe('amounts in two columns, and balances', () => {
     ])
   })
 
+  test('newest first without balances: entries come in the order of days', () => {
+    expect(brief('Datums;Summa;Apraksts\n03.03.2026;3,00;c\n02.03.2026;2,00;b\n')).toEqual(['2026-03-02 2.00 b', '2026-03-03 3.00 c'])
+  })
+
   test('within one day the balances tell the order', () => {
     const [statement] = statementsOf(`${head}03.03.2026;A;;b;10,00;;90,00\n03.03.2026;A;;a;;50,00;100,00\n`)
     expect(statement).toMatchObject({ opening: '50.00', closing: '90.00' })

@@ -279,7 +279,7 @@ export const bankFaults: readonly Mutant[] = [
   },
   {
     kind: 'sum',
-    fault: 'a CSV with the newest entry first has its balances the wrong way round',
+    fault: 'a CSV with the newest entry first keeps its order',
     file: 'server/sheets/bank-csv-entries.ts',
     text: 'return first.day > last.day ||',
     instead: 'return first.day < last.day ||',
