@@ -8,7 +8,6 @@ export const interestBases = {
   business: 'Likums, uzņēmums',
   consumer: 'Likums, patērētājs',
 } as const
-export type InterestBasis = keyof typeof interestBases
 
 /** Interest of a customer in a period by one basis, EUR; branches may have contracts of their own. */
 export const lateInterestRow = z.object({
