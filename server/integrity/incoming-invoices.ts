@@ -12,7 +12,7 @@ export const incomingInvoiceInvariants: Readonly<Record<string, RawBuilder<Findi
     select t.id as incoming_invoice_id, i.id as procurement_invoice_id
     from incoming_invoices t join procurement_invoices i on i.id = t.procurement_invoice_id
     where i.cancelled_at is not null or i.supplier_id is distinct from t.supplier_id`,
-  // INV-INCOMING-4: the act is of the supplier, stands, and has the number of the credit note once it is accepted.
+  // INV-INCOMING-4: the act is of the supplier's invoice and stands.
   INCOMING4_credited_acts_stand: sql`
     select t.id as incoming_invoice_id, a.id as return_act_id from incoming_invoices t join return_acts a on a.id = t.return_act_id
     where a.cancelled_at is not null or a.supplier_id is distinct from t.supplier_id or a.procurement_invoice_id is null`,
