@@ -1,3 +1,4 @@
+import { bankCsvMappings } from '../../contract/bank/csv-mappings.ts'
 import { contractTemplates } from '../../contract/contracts/contract-templates.ts'
 import { contracts } from '../../contract/contracts/contracts.ts'
 import { leads } from '../../contract/leads/leads.ts'
@@ -32,6 +33,9 @@ export async function makeWorkWorld(app: TestApp, { customer, mark }: { customer
   const commentRequest = { params: { id: ticket_id }, body: { body: `${mark} vārds` } }
   const { data: supportComment } = await clerk.done(supportTickets.addComment, commentRequest)
   const { data: message } = await clerk.done(messages.create, { body: { title: `${mark} ziņa`, body: `${mark} teksts` } })
+  await clerk.done(bankCsvMappings.calls.create, {
+    body: { name: `${mark} banka`, csv_headings: `${mark} diena; Summa`, day_heading: `${mark} diena`, amount_heading: 'Summa' },
+  })
   await clerk.done(celebrations.calls.create, { body: { name: `${mark} svētki`, date: '2031-05-04' } })
   const kind = (await clerk.done(reference.fetchTemplateTypes)).data.find(({ model }) => model === 'customer')?.id
   await clerk.done(contractTemplates.calls.create, { body: { name: `${mark} veidne`, contract_template_type_id: kind, body: 'Līgums' } })
