@@ -207,6 +207,7 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   legal_address: 'Juridiskā adrese',
   licence_nr: 'Licences Nr.',
   limit: 'Rindu skaits',
+  line: 'Rinda',
   line_id: 'Rinda',
   line_ids: 'Rindas',
   lines: 'Rindas',

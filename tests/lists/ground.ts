@@ -73,7 +73,8 @@ export const always: Readonly<Record<string, Place['query']>> = {
 export interface Reader {
   rows: (call: Call, query?: Readonly<Record<string, string | number>>) => Promise<Row[]>
   /** Ids by cursor, a few at a time, and the places of some of them. */
-  walked: (call: Call, sort: string) => Promise<[ids: string[], places: { id: string; at: number }[]]>
+  /** In eight pages or so, of seven rows or more. */
+  walked: (call: Call, sort: string, rows: number) => Promise<[ids: string[], places: { id: string; at: number }[]]>
   /** The only message, or empty. */
   refusal: (call: Call, query: Readonly<Record<string, string>>) => Promise<string>
 }
@@ -121,10 +122,11 @@ export async function readerOf({ db }: TestApp, person: Person): Promise<Reader>
       if (page >= meta.last_page) return found
     }
   }
-  const walked: Reader['walked'] = async (call, sort) => {
+  const walked: Reader['walked'] = async (call, sort, rowCount) => {
     const ids: string[] = []
+    const per_page = Math.min(200, Math.max(7, Math.ceil(rowCount / 8)))
     for (let after: string | null | undefined; after !== null;) {
-      const { status, body } = await ask(call, { per_page: 7, sort, ...(after && { after }) })
+      const { status, body } = await ask(call, { per_page, sort, ...(after && { after }) })
       if (status !== 200) throw new Error(`${call.id} ${sort} ${after} answered ${status}: ${JSON.stringify(body)}`)
       const { data, meta } = body as { data: readonly Row[]; meta: { next: string | null } }
       ids.push(...data.map(({ id }) => String(id)))
