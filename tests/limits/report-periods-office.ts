@@ -202,7 +202,7 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
   [
     [vat.accounts],
     async (world) => {
-      // What others left to be posted is no change of this day.
+      // Documents of other tests that still wait to be posted are no change of this day.
       await postLedger(world.app.db)
       await expectAddedToBothEnds(
         async (from, to) =>
