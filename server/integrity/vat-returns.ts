@@ -3,8 +3,6 @@ import type { Finding } from './check.ts'
 import { isPosted } from './ledger.ts'
 
 /** docs/domain/vat-return.md#filing */
-const accountsOfVat = sql`(select account_id from posting_rules where role in ('vat_output', 'vat_input'))`
-
 export const vatReturnInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   // INV-VATRETURN-1, by document over all days. What was posted before an account of VAT became another one is left alone.
   VATRETURN1_documents_declare_what_the_accounts_hold: sql`
@@ -16,7 +14,7 @@ export const vatReturnInvariants: Readonly<Record<string, RawBuilder<Finding>>> 
         coalesce(s.invoice_id, e.document_id), 0, -l.amount
       from ledger_lines l join ledger_entries e on e.id = l.entry_id
       left join advance_settlements s on s.id = e.document_id and e.source = 'advance_settlement'
-      where l.account_id in ${accountsOfVat}
+      where l.account_id in (select account_id from vat_accounts())
     ) sides
     where ${isPosted} and document_type in (
       'invoice', 'advance_invoice', 'credit_note', 'simplified_invoice', 'shop_order', 'procurement_invoice', 'return_act')

@@ -148,13 +148,13 @@ export function missing(places: Pick<Places, 'has'>): string | null {
 }
 
 /**
- * The account that the lines above the headings or the name of the file tell; else the one that the person chose, that the
- * mapping has and no other account of the same bank could be, or the only one.
+ * The account in the lines above the headings or in the name of the file; else the one that the person chose, the one of
+ * the mapping where it is our only account at its bank, or our only account.
  */
 function accountOf({ file_name, accounts, iban }: BankCsvRequest, above: readonly CsvRow[], mapping: CsvMapping | null): string | null {
   const titles = above.flatMap(({ cells }) => cells.map(cellText)).flatMap(ibansIn)
-  const told = new Set([...titles, ...ibansIn(file_name).filter((each) => accounts.includes(each))])
-  const [one, ...others] = [...told]
+  const named = new Set([...titles, ...ibansIn(file_name).filter((each) => accounts.includes(each))])
+  const [one, ...others] = [...named]
   if (one !== undefined && others.length === 0) {
     if (iban !== null && iban !== one) throw new Unreadable(`Failā ir konts ${one}, bet izvēlēts ${iban}`)
     return one

@@ -13,7 +13,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { FileDrop } from '../../workspace/record/FileDrop.tsx'
 import { statementCheck, statementTitle } from './bank.labels.ts'
-import { dropped, firstWords, isCsv, lookAt, sentOf } from './csv-files.ts'
+import { dropped, settingsOf, isCsv, lookAt, sentOf } from './csv-files.ts'
 
 export default function BankStatementsScreen({ tab }: ScreenProps) {
   const mayImport = useMay(bank.importStatements)
@@ -54,7 +54,7 @@ async function load(files: readonly File[], tabId: string): Promise<void> {
 
 async function mustBeShown(file: File): Promise<boolean> {
   const preview = await lookAt(file).catch(() => null)
-  return preview !== null && (preview.mapping === null || sentOf(firstWords(preview)) === null)
+  return preview !== null && (preview.mapping === null || sentOf(settingsOf(preview)) === null)
 }
 
 const filters: readonly Filter[] = [

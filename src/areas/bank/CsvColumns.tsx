@@ -4,27 +4,27 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { SheetColumns } from '../shared/SheetColumns.tsx'
-import { asksAccount, firstWords, lookAt, type CsvWords } from './csv-files.ts'
+import { asksAccount, settingsOf, lookAt, type CsvSettings } from './csv-files.ts'
 
 interface CsvColumnsProps {
   file: File
-  words: CsvWords | null
+  settings: CsvSettings | null
   errors: FieldErrors
-  onChange: (change: (words: CsvWords | null) => CsvWords | null) => void
+  onChange: (change: (settings: CsvSettings | null) => CsvSettings | null) => void
 }
 
 /** Contents of the columns of a bank's CSV, with its first rows. */
-export function CsvColumns({ file, words, errors, onChange }: CsvColumnsProps) {
+export function CsvColumns({ file, settings, errors, onChange }: CsvColumnsProps) {
   const look = useMemo(
     () =>
       async (selected: File, _sheet: string | null, signal: AbortSignal): Promise<CsvPreview> => {
         const preview = await lookAt(selected, signal)
-        onChange(() => firstWords(preview))
+        onChange(() => settingsOf(preview))
         return preview
       },
     [onChange],
   )
-  const change = (part: Partial<CsvWords>): void => onChange((current) => current && Object.assign({}, current, part))
+  const change = (part: Partial<CsvSettings>): void => onChange((current) => current && Object.assign({}, current, part))
   return (
     <>
       <SheetColumns
@@ -35,27 +35,27 @@ export function CsvColumns({ file, words, errors, onChange }: CsvColumnsProps) {
         onChange={(columns) => change({ columns: columns ?? '' })}
         onSheet={() => undefined}
       />
-      {words && asksAccount(words) && (
+      {settings && asksAccount(settings) && (
         <SelectField
           label="Kura konta izraksts tas ir"
           name="iban"
-          value={words.iban}
-          choices={words.preview.accounts.map((value) => ({ value, label: value }))}
+          value={settings.iban}
+          choices={settings.preview.accounts.map((value) => ({ value, label: value }))}
           required
           onChange={(iban) => change({ iban })}
           error={errors['iban']}
         />
       )}
-      {words && (
+      {settings && (
         <TextField
           label="Ar kādu nosaukumu kolonnas atcerēties"
           name="mapping"
-          value={words.name}
+          value={settings.name}
           onChange={(name) => change({ name })}
           error={errors['mapping']}
         />
       )}
-      {words && <p className="text-muted">{hintOf(words.preview)}</p>}
+      {settings && <p className="text-muted">{hintOf(settings.preview)}</p>}
     </>
   )
 }

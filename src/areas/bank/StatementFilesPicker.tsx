@@ -5,22 +5,22 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Reading, Wrongs } from '../shared/upload-parts.tsx'
 import { CsvColumns } from './CsvColumns.tsx'
-import { dropped, isCsv, sentOf, type CsvWords } from './csv-files.ts'
+import { dropped, isCsv, sentOf, type CsvSettings } from './csv-files.ts'
 
 export default function StatementFilesPicker({ title, action, errors, busy, onPick, onClose }: PickerProps) {
   const [files, setFiles] = useState(() => dropped.get())
   const [isDropped, setDropped] = useState(files.length > 0)
-  const [words, setWords] = useState<CsvWords | null>(null)
+  const [settings, setWords] = useState<CsvSettings | null>(null)
   useEffect(() => () => dropped.set([]), [])
   const [file] = files
   const csv = files.length === 1 && file !== undefined && isCsv(file) ? file : null
-  const picked = pickedOf(files, csv, words)
+  const picked = pickedOf(files, csv, settings)
   return (
     <Dialog
       title={title}
       size={csv ? 'medium' : 'small'}
       onClose={onClose}
-      primary={{ label: action, run: () => onPick(picked), busy, disabledReason: picked ? null : whyNot(files, words) }}
+      primary={{ label: action, run: () => onPick(picked), busy, disabledReason: picked ? null : whyNot(files, settings) }}
     >
       <div className="flex flex-col gap-3">
         <FileField
@@ -35,7 +35,7 @@ export default function StatementFilesPicker({ title, action, errors, busy, onPi
           autoFocus
         />
         {csv && isDropped && <p className="text-muted">{csv.name}</p>}
-        {csv && <CsvColumns file={csv} words={words} errors={errors} onChange={setWords} />}
+        {csv && <CsvColumns file={csv} settings={settings} errors={errors} onChange={setWords} />}
         <p className="text-muted">To pašu failu var ielādēt vairākas reizes: zināmus ierakstus otrreiz nepievieno.</p>
         {busy && <Reading label="Ielasa izrakstu" />}
         <Wrongs errors={errors} own={['iban', 'mapping']} />
@@ -44,14 +44,14 @@ export default function StatementFilesPicker({ title, action, errors, busy, onPi
   )
 }
 
-function pickedOf(files: readonly File[], csv: File | null, words: CsvWords | null): StatementFiles | null {
+function pickedOf(files: readonly File[], csv: File | null, settings: CsvSettings | null): StatementFiles | null {
   if (files.length === 0) return null
   if (csv === null) return { files }
-  const sent = words && sentOf(words)
+  const sent = settings && sentOf(settings)
   return sent && { files, ...sent }
 }
 
-function whyNot(files: readonly File[], words: CsvWords | null): string {
+function whyNot(files: readonly File[], settings: CsvSettings | null): string {
   if (files.length === 0) return 'Izvēlieties failu'
-  return words ? 'Norādiet, kura konta izraksts tas ir' : 'Fails vēl nav apskatīts'
+  return settings ? 'Norādiet, kura konta izraksts tas ir' : 'Fails vēl nav apskatīts'
 }

@@ -16,7 +16,7 @@ export async function lookAt(file: File, signal?: AbortSignal): Promise<CsvPrevi
 }
 
 /** Columns, name and account that the person chose for a CSV. */
-export interface CsvWords {
+export interface CsvSettings {
   preview: CsvPreview
   /** `day=A,amount=F`; null: as the mapping has them. */
   columns: string | null
@@ -25,20 +25,20 @@ export interface CsvWords {
 }
 
 /** Of headings seen before the mapping rules until the person changes it. */
-export function firstWords(preview: CsvPreview): CsvWords {
+export function settingsOf(preview: CsvPreview): CsvSettings {
   const { mapping, name, iban } = preview
   return { preview, columns: mapping === null ? columnsOf(preview) : null, name, iban }
 }
 
 /** No column says whose statement it is. */
-export function asksAccount({ preview, columns }: Pick<CsvWords, 'preview' | 'columns'>): boolean {
+export function asksAccount({ preview, columns }: Pick<CsvSettings, 'preview' | 'columns'>): boolean {
   return !/(^|,)account=/.test(columns ?? columnsOf(preview))
 }
 
 /** Fields sent with the file: none where the mapping is left as it is; null while the account is missing. */
-export function sentOf(words: CsvWords): { columns?: string; mapping?: string; iban?: string } | null {
-  const { preview, columns, name, iban } = words
-  const asks = asksAccount(words)
+export function sentOf(settings: CsvSettings): { columns?: string; mapping?: string; iban?: string } | null {
+  const { preview, columns, name, iban } = settings
+  const asks = asksAccount(settings)
   if (asks && iban === null) return null
   const isChanged = columns !== null || name !== preview.name
   return {
