@@ -1,21 +1,17 @@
 import { expect } from '@playwright/test'
 import { dayOf, formatDate } from '../contract/format.ts'
 import { invoices } from '../contract/invoices/invoices.ts'
-import { orders } from '../contract/orders/orders.ts'
 import { monthFrom } from '../src/areas/vat/month.ts'
 import { address, focused, keyCounter, open, palette, press, screen, searchFor, toRows } from './support/interactions.ts'
 import { keepPicture } from './support/picture.ts'
-import { newCustomer, newOrder } from './support/records.ts'
+import { newDraftInvoice } from './support/draft-invoices.ts'
+import { newCustomer } from './support/records.ts'
 import { test } from './support/test.ts'
 
 test('a month is compared with the accounts, and a differing invoice is opened, by keys alone', async ({ page, person }) => {
   const counter = await keyCounter(page)
   const customer = await newCustomer(person)
-  const order = await newOrder(person, { lines: 1, quantity: '1', customer_id: customer.id })
-  const at = { params: { id: order.id } }
-  await person.done(orders.fulfil, { ...at, body: { step: 'reserve' } })
-  await person.done(orders.fulfil, { ...at, body: { step: 'issue' } })
-  const { invoice_id: id } = await person.done(orders.issueInvoice, at)
+  const id = await newDraftInvoice(person, customer.id)
   const { data: draft } = await person.done(invoices.show, { params: { id } })
   const { from, to } = monthFrom(dayOf(new Date()), -1)
   await person.done(invoices.update, { params: { id }, body: { delivery_date: to, lock_version: draft.lock_version } })

@@ -1,18 +1,14 @@
 import { expect } from '@playwright/test'
 import { dayOf } from '../contract/format.ts'
 import { invoices } from '../contract/invoices/invoices.ts'
-import { orders } from '../contract/orders/orders.ts'
 import { address, focused, open, palette, press, screen, searchFor, toRows } from './support/interactions.ts'
-import { newCustomer, newOrder } from './support/records.ts'
+import { newDraftInvoice } from './support/draft-invoices.ts'
+import { newCustomer } from './support/records.ts'
 import { test } from './support/test.ts'
 
 test('the return leads by keys alone to the documents of a row and to the invoice', async ({ page, person }) => {
   const customer = await newCustomer(person)
-  const order = await newOrder(person, { lines: 1, quantity: '1', customer_id: customer.id })
-  const at = { params: { id: order.id } }
-  await person.done(orders.fulfil, { ...at, body: { step: 'reserve' } })
-  await person.done(orders.fulfil, { ...at, body: { step: 'issue' } })
-  const { invoice_id: id } = await person.done(orders.issueInvoice, at)
+  const id = await newDraftInvoice(person, customer.id)
   const { data: invoice } = await person.done(invoices.accept, { params: { id } })
   await open(page, '/')
   await palette(page, 'pvn aprekins', 'PVN aprēķins')

@@ -113,8 +113,8 @@ export const incomingInvoiceFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'a received invoice stays with the supplier invoice that was cancelled (INV-INCOMING-3)',
     file: 'server/db/triggers/purchasing.sql',
-    text: "when (new.status = 'cancelled' and old.status <> 'cancelled') execute function release_incoming_invoice()",
-    instead: "when (new.status = 'paid' and old.status <> 'paid') execute function release_incoming_invoice()",
+    text: "when (new.status = 'cancelled' and old.status <> 'cancelled') execute function release_incoming_invoice('piegādātāja rēķins')",
+    instead: "when (new.status = 'paid' and old.status <> 'paid') execute function release_incoming_invoice('piegādātāja rēķins')",
     caughtBy: caught('a draft that goes (CANCEL)'),
   },
   {
@@ -161,8 +161,8 @@ export const incomingInvoiceFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'a credit note stays with the act that was cancelled (INV-INCOMING-4)',
     file: 'server/db/triggers/purchasing.sql',
-    text: "when (new.status = 'cancelled' and old.status <> 'cancelled') execute function release_incoming_credit()",
-    instead: "when (new.status = 'accepted' and old.status <> 'accepted') execute function release_incoming_credit()",
+    text: "when (new.status = 'cancelled' and old.status <> 'cancelled') execute function release_incoming_invoice('atgriešanas akts')",
+    instead: "when (new.status = 'accepted' and old.status <> 'accepted') execute function release_incoming_invoice('atgriešanas akts')",
     caughtBy: credited('an act that is cancelled lets the credit note wait again'),
   },
   {

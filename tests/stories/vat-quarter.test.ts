@@ -9,7 +9,7 @@ import { makeItNoon, realTime } from '../support/clock.ts'
 import { balances } from '../support/ledger.ts'
 import { beginStory } from '../support/story.ts'
 import { Quarter } from './vat-quarter/quarter.ts'
-import { cents, decimal, deeds, sums, table } from './vat-quarter/table.ts'
+import { cents, decimal, actions, sums, table } from './vat-quarter/table.ts'
 
 /**
  * @file A quarter with every VAT case: what each document posts and declares stands in tables that were reckoned by
@@ -34,16 +34,17 @@ test('each document posts what was reckoned', { timeout: 120_000 }, async () => 
   await quarter.prepare()
   let before = await balances(app)
   const wrong: unknown[] = []
-  for (const deed of deeds) {
-    await makeItNoon(app, deed.day)
-    await quarter.carryOut(deed)
+  for (const action of actions) {
+    await makeItNoon(app, action.day)
+    await quarter.carryOut(action)
     const after = await balances(app)
     const changes = [
       ...Object.entries(after).map(([code, amount]) => [code, cents(amount)] as const),
       ...Object.entries(before).map(([code, amount]) => [code, -cents(amount)] as const),
     ]
-    const [found, right] = [sums(changes), sums(Object.entries(deed.posted))]
-    if (JSON.stringify(found) !== JSON.stringify(right)) wrong.push({ deed: `${deed.day} ${deed.deed} ${deed.key}`, found, right })
+    const [found, right] = [sums(changes), sums(Object.entries(action.posted))]
+    if (JSON.stringify(found) !== JSON.stringify(right))
+      wrong.push({ action: `${action.day} ${action.action} ${action.key}`, found, right })
     before = after
   }
   expect(wrong).toEqual([])
@@ -52,7 +53,7 @@ test('each document posts what was reckoned', { timeout: 120_000 }, async () => 
 test('the rows of each month are the sums of their documents', async () => {
   for (const month of months) {
     const { data } = await clerk.done(vat.figures, { query: period(month) })
-    const declared = deeds.flatMap((deed) => deed.declared.filter((each) => each.month === month))
+    const declared = actions.flatMap((action) => action.declared.filter((each) => each.month === month))
     const amountOf = (row: string) => declared.filter((each) => each.row === row).reduce((all, each) => all + each.cents, 0)
     const parts = {
       40: ['41', '41.1', '42', '42.1', '43', '45', '48', '48.1', '48.2', '49', '50'],
@@ -77,10 +78,10 @@ test('each row drills to exactly its documents', { timeout: 120_000 }, async () 
     for (const { row } of vatReturnRows) {
       const { data } = await clerk.done(vat.entries, { query: { date_from, date_to, row, per_page: 200 } })
       const found = [...new Set(data.map(({ document }) => `${document.type} ${document.id}`))].toSorted()
-      const right = deeds
+      const right = actions
         .filter(({ declared }) => declared.some((each) => each.month === month && partsOf(row).includes(each.row)))
-        .map((deed) => {
-          const { deed: verb, key } = deed
+        .map((action) => {
+          const { action: verb, key } = action
           const { type, id } = quarter.document(['credit', 'credit simple', 'return', 'use'].includes(verb) ? `${verb} of ${key}` : key)
           return `${type} ${id}`
         })
@@ -115,12 +116,12 @@ test('the annexes have the rows that were reckoned', async () => {
 test('trial balance, bank and customers stand on each day where the documents put them', async () => {
   await postLedger(app.db)
   for (const day of ['2026-01-05', '2026-01-31', '2026-02-03', '2026-02-28', '2026-03-09', '2026-03-31']) {
-    const upTo = deeds.filter((deed) => deed.day <= day)
+    const upTo = actions.filter((action) => action.day <= day)
     const { data } = await clerk.done(ledger.trialBalance, { query: { date_from: '2026-01-01', date_to: day, per_page: 200 } })
     const closing = sums(data.map(({ code, closing: balance }) => [code, cents(balance)] as const))
     expect({ day, closing }).toEqual({ day, closing: sums(upTo.flatMap(({ posted }) => Object.entries(posted))) })
     for (const [party, customerId] of quarter.customers) {
-      const own = upTo.filter((deed) => deed.party === party && !['buy', 'return', 'settle'].includes(deed.deed))
+      const own = upTo.filter((action) => action.party === party && !['buy', 'return', 'settle'].includes(action.action))
       const right = own.reduce((all, { posted }) => all + (posted['2310'] ?? 0) + (posted['5210'] ?? 0), 0)
       const { data: account } = await clerk.done(receivables.statement, { params: { customerId }, query: { from: '2026-01-01', to: day } })
       const { data: aged } = await clerk.done(receivables.ageing, { query: { date: day, customer_id: customerId } })
@@ -143,7 +144,7 @@ test('the return and the accounts of VAT differ in each month by exactly the doc
       [...quarter.documents].find(([, { type, id }]) => type === of.type && id === of.id)?.[0]
     causes.push(...data.map((row) => [month, keyOf(row.document), row.declared, row.posted, row.cause]))
     const { data: accounts } = await clerk.done(vat.accounts, { query: period(month) })
-    const posted = deeds.filter(({ day }) => day.slice(5, 7) === month).reduce((all, deed) => all - (deed.posted['5721'] ?? 0), 0)
+    const posted = actions.filter(({ day }) => day.slice(5, 7) === month).reduce((all, action) => all - (action.posted['5721'] ?? 0), 0)
     expect(accounts.sums.posted).toBe(decimal(posted))
   }
   expect(causes).toEqual([

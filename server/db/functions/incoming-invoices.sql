@@ -17,26 +17,16 @@ begin
 end
 $$;
 
--- A received invoice whose supplier's invoice is cancelled or deleted waits again.
+-- A received document waits again when the supplier's invoice or the return act that was made of it is cancelled or deleted.
+-- The argument is how that document is called.
 create or replace function release_incoming_invoice() returns trigger
   language plpgsql
 as $$
+declare
+  problem jsonb := jsonb_build_object('line', null, 'remedy', 'fix', 'words', format('Sagatavotais %s ir atcelts vai dzēsts', tg_argv[0]));
 begin
-  update incoming_invoices set status = 'exception', procurement_invoice_id = null,
-    problems = jsonb_build_array(jsonb_build_object('line', null, 'remedy', 'fix', 'words', 'Sagatavotais piegādātāja rēķins ir atcelts vai dzēsts'))
-  where procurement_invoice_id = old.id;
-  return case tg_op when 'DELETE' then old else new end;
-end
-$$;
-
--- A received credit note whose return act is cancelled or deleted waits again.
-create or replace function release_incoming_credit() returns trigger
-  language plpgsql
-as $$
-begin
-  update incoming_invoices set status = 'exception', return_act_id = null,
-    problems = jsonb_build_array(jsonb_build_object('line', null, 'remedy', 'fix', 'words', 'Sagatavotais atgriešanas akts ir atcelts vai dzēsts'))
-  where return_act_id = old.id;
+  update incoming_invoices set status = 'exception', procurement_invoice_id = null, return_act_id = null, problems = jsonb_build_array(problem)
+  where (tg_table_name = 'procurement_invoices' and procurement_invoice_id = old.id) or (tg_table_name = 'return_acts' and return_act_id = old.id);
   return case tg_op when 'DELETE' then old else new end;
 end
 $$;

@@ -77,8 +77,8 @@ create or replace trigger index_search before insert or update of supplier_numbe
   for each row execute function index_procurement_invoice();
 create or replace trigger never_whole before truncate on procurement_invoices for each statement execute function append_only();
 create or replace trigger release_incoming_cancelled after update of status on procurement_invoices
-  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function release_incoming_invoice();
-create or replace trigger release_incoming_gone before delete on procurement_invoices for each row execute function release_incoming_invoice();
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function release_incoming_invoice('piegādātāja rēķins');
+create or replace trigger release_incoming_gone before delete on procurement_invoices for each row execute function release_incoming_invoice('piegādātāja rēķins');
 create or replace trigger zz_touch before update on procurement_invoices for each row execute function touch('search', 'open');
 
 create or replace trigger guard before insert or update or delete on procurement_items
@@ -155,8 +155,8 @@ create or replace trigger guard before insert or update or delete on return_acts
 create or replace trigger index_search before insert or update of number, reason, supplier_credit_nr, search on return_acts
   for each row execute function index_return_act();
 create or replace trigger release_incoming_cancelled after update of status on return_acts
-  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function release_incoming_credit();
-create or replace trigger release_incoming_gone before delete on return_acts for each row execute function release_incoming_credit();
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function release_incoming_invoice('atgriešanas akts');
+create or replace trigger release_incoming_gone before delete on return_acts for each row execute function release_incoming_invoice('atgriešanas akts');
 create or replace trigger never_whole before truncate on return_acts for each statement execute function append_only();
 create or replace trigger zz_touch before update on return_acts
   for each row execute function touch('net', 'vat', 'gross', 'search');

@@ -11,16 +11,16 @@ import { accepted, draft, invoiceNow, invoiceOf, issue, makeBuyer, paid, refunde
 import { makeShop, soldForCash } from '../../support/shop.ts'
 import { paidSimply, simplyCredited, soldSimply } from '../../support/simplified-credits.ts'
 import { postedVoucher } from '../../support/vouchers.ts'
-import type { Deed } from './table.ts'
+import type { Action } from './table.ts'
 
-/** Document that a deed made, as lists of the VAT return name it. */
+/** Document that a action made, as lists of the VAT return name it. */
 export interface Made {
   type: string
   id: number
   number: string | null
 }
 
-/** A company that carries out deeds; `documents` by key of the table. */
+/** A company that carries out actions; `documents` by key of the table. */
 export class Quarter {
   readonly documents = new Map<string, Made>()
   readonly customers = new Map<string, number>()
@@ -53,72 +53,72 @@ export class Quarter {
     this.categories.set('timber', await makeCategory(app, { reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R1' }))
   }
 
-  async carryOut(deed: Deed): Promise<void> {
-    const made = await this.made(deed)
-    if (made && deed.key !== '' && !this.documents.has(deed.key)) this.documents.set(deed.key, made)
+  async carryOut(action: Action): Promise<void> {
+    const made = await this.made(action)
+    if (made && action.key !== '' && !this.documents.has(action.key)) this.documents.set(action.key, made)
   }
 
-  private async made(deed: Deed): Promise<Made | null> {
+  private async made(action: Action): Promise<Made | null> {
     const { app } = this
-    switch (deed.deed) {
+    switch (action.action) {
       case 'sell':
-        return this.sell(deed)
+        return this.sell(action)
       case 'sell cash':
         await setProperty(app, 'vat_regime', 'cash_accounting')
         try {
-          return await this.sell(deed)
+          return await this.sell(action)
         } finally {
           await setProperty(app, 'vat_regime', 'registered')
         }
       case 'pay':
-        await paid(app, await invoiceNow(app, this.document(deed.key).id), deed.amount)
+        await paid(app, await invoiceNow(app, this.document(action.key).id), action.amount)
         return null
       case 'credit':
-        return this.credit(deed)
+        return this.credit(action)
       case 'credit simple': {
-        const { id, number } = await simplyCredited(app, this.document(deed.key), { refund_method: 'cash' })
+        const { id, number } = await simplyCredited(app, this.document(action.key), { refund_method: 'cash' })
         const made = { type: 'credit_note', id, number }
-        this.documents.set(`credit simple of ${deed.key}`, made)
+        this.documents.set(`credit simple of ${action.key}`, made)
         return made
       }
       case 'advance':
-        return this.advance(deed)
+        return this.advance(action)
       case 'use':
         return this.useAdvance()
       case 'simple': {
-        const item_id = await this.item(deed.what)
-        const invoice = await soldSimply(app, { payment_method: 'cash', items: [{ item_id, quantity: '1', unit_price: deed.amount }] })
-        await paidSimply(app, invoice, deed.day)
+        const item_id = await this.item(action.what)
+        const invoice = await soldSimply(app, { payment_method: 'cash', items: [{ item_id, quantity: '1', unit_price: action.amount }] })
+        await paidSimply(app, invoice, action.day)
         return { type: 'simplified_invoice', id: invoice.id, number: invoice.number }
       }
       case 'till': {
-        const sale = await soldForCash(this.clerk, [{ item_id: await this.item(deed.what, deed.amount), quantity: '1' }])
+        const sale = await soldForCash(this.clerk, [{ item_id: await this.item(action.what, action.amount), quantity: '1' }])
         return { type: 'shop_order', id: sale.id, number: sale.number }
       }
       case 'buy':
-        return this.buy(deed)
+        return this.buy(action)
       case 'return':
-        return this.giveBack(deed)
+        return this.giveBack(action)
       case 'refund':
-        await refunded(app, this.customer(deed.party), { amount: deed.amount })
+        await refunded(app, this.customer(action.party), { amount: action.amount })
         return null
       case 'settle': {
-        const body = { supplier_id: this.supplier(deed.party), date: deed.day, amount: deed.amount, method: 'transfer' as const }
+        const body = { supplier_id: this.supplier(action.party), date: action.day, amount: action.amount, method: 'transfer' as const }
         await this.clerk.done(payables.pay, { body })
         return null
       }
       case 'voucher': {
-        const postings = deed.what.split(' ').map((pair) => pair.split(':') as [string, string])
+        const postings = action.what.split(' ').map((pair) => pair.split(':') as [string, string])
         const { id, number } = await postedVoucher(app, postings)
         return { type: 'voucher', id, number }
       }
       default:
-        throw new Error(`No such deed: ${deed.deed}`)
+        throw new Error(`No such action: ${action.action}`)
     }
   }
 
   /** `s21`, `s21+s12`, `of:K` for goods bought by K, and `@day` for the day of delivery. */
-  private async sell({ what, amount, party }: Deed): Promise<Made> {
+  private async sell({ what, amount, party }: Action): Promise<Made> {
     const { app } = this
     const [kinds = '', delivered] = what.split(' @')
     const order_items = []
@@ -140,7 +140,7 @@ export class Quarter {
   }
 
   /** So many hours or pieces; the invoice of an advance is that which used it. */
-  private async credit({ key, what }: Deed): Promise<Made> {
+  private async credit({ key, what }: Action): Promise<Made> {
     const invoice = await invoiceNow(this.app, this.document(this.documents.has(`use of ${key}`) ? `use of ${key}` : key).id)
     const items = invoice.invoice_items.map(({ id }) => ({ invoice_item_id: id, quantity: what }))
     const note = await credited(this.app, invoice, { reason: 'error', items })
@@ -152,7 +152,7 @@ export class Quarter {
   private orderWithAdvance = 0
 
   /** Half of the order. */
-  private async advance({ amount, party, what }: Deed): Promise<Made> {
+  private async advance({ amount, party, what }: Action): Promise<Made> {
     const { app } = this
     const order_items = [{ item_id: await this.item(what), quantity: '10', unit_price: String(Number(amount) / 10) }]
     const order = await makeOrder(app, { customer_id: this.customer(party), order_items })
@@ -173,7 +173,7 @@ export class Quarter {
   }
 
   /** `10x5.00`: pieces at a price. At home with reverse charge it is timber. */
-  private async buy({ key, party, what, amount }: Deed): Promise<Made> {
+  private async buy({ key, party, what, amount }: Action): Promise<Made> {
     const { app } = this
     const [quantity = '1', purchase_price = '0'] = amount.split('x')
     const category = what === 'reverse' && party === 'lv' ? 'timber' : 'PVN21'
@@ -185,7 +185,7 @@ export class Quarter {
     return { type: 'procurement_invoice', id, number: supplier_number }
   }
 
-  private async giveBack({ key, what }: Deed): Promise<Made> {
+  private async giveBack({ key, what }: Action): Promise<Made> {
     const { app, clerk } = this
     const { id } = this.document(key)
     const { data: invoice } = await clerk.done(supplierInvoices.show, { params: { id } })

@@ -20,9 +20,9 @@ interface Declared {
   cents: number
 }
 
-export interface Deed {
+export interface Action {
   day: string
-  deed: string
+  action: string
   key: string
   party: string
   what: string
@@ -34,10 +34,10 @@ export interface Deed {
 
 const pairs = (text: string) => (text === '' ? [] : text.split(' ').map((pair) => pair.split(':') as [string, string]))
 
-export const deeds: readonly Deed[] = table('documents.tsv').map(
-  ([day = '', deed = '', key = '', party = '', what = '', amount = '', posted = '', declared = '']) => ({
+export const actions: readonly Action[] = table('documents.tsv').map(
+  ([day = '', action = '', key = '', party = '', what = '', amount = '', posted = '', declared = '']) => ({
     day,
-    deed,
+    action,
     key,
     party,
     what,
