@@ -15,7 +15,7 @@ const macro = 'kept apart, so that its window goes on with it after a reload (sr
 const conflict = "stands on another person's save of this moment"
 
 const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'areas/bank/StatementFilesPicker.tsx': { files: file, isDropped: file, words: 'of the file, and goes with it' },
+  'areas/bank/StatementFilesPicker.tsx': { files: file, isDropped: file, settings: 'of the file, and goes with it' },
   'areas/catalog/ImagesPicker.tsx': { chosen: file },
   'areas/catalog/category-pickers.tsx': { load: choices },
   'areas/catalog/item-pickers.tsx': { load: choices },
