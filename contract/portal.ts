@@ -111,6 +111,7 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'customers.showContact': reads,
   'customers.showBranch': reads,
   'catalog.list': reads,
+  'catalog.itemsByTexts': { fields: { texts: 'any' } },
   'catalog.show': reads,
   'stock.list': reads,
   'stock.byBarcode': reads,

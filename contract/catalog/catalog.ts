@@ -24,6 +24,7 @@ import {
   whole,
 } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
+import { itemTextCalls } from './item-texts.ts'
 import { relatedCalls, relatedItem } from './related-items.ts'
 
 export const itemTypes = { goods: 'Prece', service: 'Pakalpojums', gift_card: 'Dāvanu karte', set: 'Komplekts' } as const
@@ -298,4 +299,5 @@ export const catalog = area('catalog', {
   ...imageCalls,
   ...relatedCalls,
   ...shopCalls,
+  ...itemTextCalls,
 })

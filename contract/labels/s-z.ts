@@ -104,6 +104,7 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   taxable: 'Ar PVN apliekamā summa',
   technician_id: 'Meistars',
   text: 'Teksts',
+  texts: 'Teksti',
   text_en: 'Teksts angliski',
   text_lv: 'Teksts latviski',
   their_balance: 'Klienta saldo',

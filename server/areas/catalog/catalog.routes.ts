@@ -14,6 +14,7 @@ import { setItemOptions } from './item-options.ts'
 import { addItemParam, clearItemParam, itemParamForm, removeItemParam, setItemParam, updateItemParam } from './item-params.ts'
 import { setRelated } from './item-related.ts'
 import { giftCards, webshop } from './item-webshop.ts'
+import { itemsByTexts } from './items-by-texts.ts'
 import { label, labels } from './labels.ts'
 import { list } from './catalog.list.ts'
 import { addParamValue, createParam, paramForm, params, removeParam, removeParamValue, showParam, updateParam } from './params.ts'
@@ -73,4 +74,5 @@ export const catalogHandlers: Handlers<typeof catalog> = {
   webshop,
   label,
   labels,
+  itemsByTexts,
 }

@@ -15,7 +15,8 @@ import type { Option } from '../../ui/use-options.ts'
 import { SavedLines, type SavedRow } from '../../workspace/lines/SavedLines.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { itemMeant, loadItems } from '../shared/sale-loaders.ts'
+import { itemsMeant } from '../shared/items-meant.ts'
+import { loadItems } from '../shared/sale-loaders.ts'
 
 interface RequestLinesProps {
   record: PriceClarificationRecord
@@ -66,7 +67,7 @@ export function RequestLines({ record, tab, reload, onLeave }: RequestLinesProps
       fieldOf={{ item: 'catalog_item_id', unclear: 'quantity_unclear' }}
       aboutLine={aboutLine}
       faultsAt="name"
-      lookups={{ item: itemMeant }}
+      lookups={{ item: itemsMeant }}
     />
   )
 }

@@ -10,7 +10,8 @@ import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { itemMeant, loadItems } from '../shared/sale-loaders.ts'
+import { itemsMeant } from '../shared/items-meant.ts'
+import { loadItems } from '../shared/sale-loaders.ts'
 import { usePurchaseWarnings } from './use-purchase-warnings.ts'
 import {
   aboutLine,
@@ -87,7 +88,7 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
         onPaste={(cells) => {
           void pasteRows<LineValues>(cells, {
             ...editor.pasting(),
-            resolvers: { item: itemMeant },
+            resolvers: { item: itemsMeant },
           }).then(editor.savePasted)
         }}
         onRow={onLine}

@@ -4,7 +4,8 @@ import type { Option } from '../../ui/use-options.ts'
 import { onceInDocument } from '../../workspace/lines/editor-grid.ts'
 import { SavedLines, type SavedRow } from '../../workspace/lines/SavedLines.tsx'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { itemMeant, loadItems } from '../shared/sale-loaders.ts'
+import { itemsMeant } from '../shared/items-meant.ts'
+import { loadItems } from '../shared/sale-loaders.ts'
 
 interface Component {
   id: number
@@ -48,7 +49,7 @@ export function ComponentGrid<Line extends Component, Values extends ComponentVa
       fieldOf={{ item: 'catalog_item_id' }}
       faultsAt="quantity"
       single={onceInDocument}
-      lookups={{ item: itemMeant }}
+      lookups={{ item: itemsMeant }}
     />
   )
 }

@@ -3,7 +3,7 @@ import type { ReturnActItem, ReturnActRecord } from '../../../contract/return-ac
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'
 import { editorGrid, editorRows, onceInDocument } from '../../workspace/lines/editor-grid.ts'
-import { pasteRows } from '../../workspace/lines/paste-rows.ts'
+import { oneByOne, pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
@@ -71,7 +71,7 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
         onPaste={(cells) => {
           void pasteRows<LineValues>(cells, {
             ...editor.pasting(),
-            resolvers: { item: (text) => (invoice === undefined ? goodsMeant(warehouse, text) : lineMeant(invoice, text)) },
+            resolvers: { item: oneByOne((text) => (invoice === undefined ? goodsMeant(warehouse, text) : lineMeant(invoice, text))) },
           }).then(editor.savePasted)
         }}
         errorAt={errorAt}

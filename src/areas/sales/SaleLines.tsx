@@ -12,7 +12,8 @@ import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { itemMeant, loadItems } from '../shared/sale-loaders.ts'
+import { itemsMeant } from '../shared/items-meant.ts'
+import { loadItems } from '../shared/sale-loaders.ts'
 
 interface SaleLinesProps {
   record: SaleRecord
@@ -76,7 +77,7 @@ export function SaleLines({ record, tab, reload }: SaleLinesProps) {
         columns={columns}
         {...editorGrid(editor, { mayEdit, fresh, adds: true, single: onceInDocument })}
         onPaste={(cells) => {
-          void pasteRows<Values>(cells, { ...editor.pasting(), resolvers: { item: itemMeant } }).then(editor.savePasted)
+          void pasteRows<Values>(cells, { ...editor.pasting(), resolvers: { item: itemsMeant } }).then(editor.savePasted)
         }}
         errorAt={({ key }, _, column) => {
           const refused = state.errors[key] ?? {}

@@ -133,10 +133,3 @@ export function stockWords({ available, available_there: there, measure_unit: { 
     ...(elsewhere.gt(0) && { aside: `citur ${formatQuantity(elsewhere.toFixed())} ${unit}` }),
   }
 }
-
-/** Matches the article number, or a single result. */
-export async function itemMeant(text: string): Promise<Option | null> {
-  const found = await foundItems(text.trim(), null)
-  const exact = found.find(({ label, hint }) => hint?.startsWith(`${text.trim()} ·`) || label === text.trim())
-  return exact ?? (found.length === 1 ? (found[0] ?? null) : null)
-}

@@ -9,6 +9,7 @@ import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { quantityFirst } from '../../ui/line-grid/leading.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { onceInDocument } from '../../workspace/lines/editor-grid.ts'
+import { oneByOne } from '../../workspace/lines/paste-rows.ts'
 import { SavedLines, type SavedRow } from '../../workspace/lines/SavedLines.tsx'
 import type { TabHandle } from '../../tabs/tab.ts'
 
@@ -48,7 +49,7 @@ export function CountLines({ sheet, tab, reload }: CountLinesProps) {
       fieldOf={{ item: 'stock_item_id' }}
       faultsAt="quantity"
       single={onceInDocument}
-      lookups={{ item: (text) => stockMeant(warehouse, text) }}
+      lookups={{ item: oneByOne((text) => stockMeant(warehouse, text)) }}
     />
   )
 }

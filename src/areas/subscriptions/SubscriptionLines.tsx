@@ -13,7 +13,8 @@ import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import { optionOf } from '../../workspace/record/options.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { itemMeant, loadItems } from '../shared/sale-loaders.ts'
+import { itemsMeant } from '../shared/items-meant.ts'
+import { loadItems } from '../shared/sale-loaders.ts'
 import { sourceWords } from '../shared/sale-lines/source-labels.ts'
 
 interface SubscriptionLinesProps {
@@ -93,7 +94,7 @@ export function SubscriptionLines({ record, tab, reload }: SubscriptionLinesProp
         {...editorGrid(editor, { mayEdit, fresh, adds: isDraft })}
         {...(!isDraft && { onDelete: undefined })}
         onPaste={(cells) => {
-          void pasteRows<Values>(cells, { ...editor.pasting(), resolvers: { item: itemMeant } }).then(editor.savePasted)
+          void pasteRows<Values>(cells, { ...editor.pasting(), resolvers: { item: itemsMeant } }).then(editor.savePasted)
         }}
         errorAt={({ key }, _, column) => {
           const refused = state.errors[key] ?? {}

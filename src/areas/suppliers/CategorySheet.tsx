@@ -73,6 +73,6 @@ const sheet: TermsKind<SupplierCategory, Values> = {
   same: (line, { category }) => line.category.id === category?.id,
   commands: { add: 'supplier.add-categories', edit: 'supplier.edit-category', remove: 'supplier.delete-category' },
   fields: { category: 'category_id' },
-  resolvers: { category: (text) => onlyOne(categoryPicker, text) },
+  resolvers: { category: onlyOne(categoryPicker) },
   together: true,
 }

@@ -11,7 +11,7 @@ import { useSeesCosts } from '../../commands/use-may.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'
 import { editorGrid, editorRows, onceInDocument } from '../../workspace/lines/editor-grid.ts'
-import { pasteRows } from '../../workspace/lines/paste-rows.ts'
+import { oneByOne, pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
@@ -76,7 +76,7 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
         onPaste={(cells) => {
           void pasteRows<LineValues>(cells, {
             ...editor.pasting(),
-            resolvers: { item: (text) => goodsMeant(warehouse, text) },
+            resolvers: { item: oneByOne((text) => goodsMeant(warehouse, text)) },
           }).then(editor.savePasted)
         }}
         errorAt={errorAt}

@@ -18,7 +18,7 @@ import type { FieldErrors } from '../../ui/use-form.ts'
 import { Totals } from '../../workspace/document/Totals.tsx'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { onceInDocument } from '../../workspace/lines/editor-grid.ts'
-import { pasteRows } from '../../workspace/lines/paste-rows.ts'
+import { oneByOne, pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { errorsApart, notFound, type RowErrors } from '../../workspace/lines/errors-apart.ts'
 import type { NewDocument } from '../../workspace/lines/new-document-store.ts'
 import { useNewDocument } from '../../workspace/lines/use-new-document.ts'
@@ -146,7 +146,7 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
           onPaste={(cells) =>
             void pasteRows<LineValues>(cells, {
               ...hold.pasting(),
-              resolvers: { item: (text) => goodsMeant(warehouse, text) },
+              resolvers: { item: oneByOne((text) => goodsMeant(warehouse, text)) },
               onUnknown: (texts) => setRowErrors((now) => ({ ...now, ...notFound(texts) })),
             })
           }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2 } from '../../../contract/money.ts'
@@ -14,7 +13,7 @@ import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import { optionOf } from '../../workspace/record/options.ts'
-import { meaningOf } from './meaning.ts'
+import { pastedRecords } from './pasted-records.ts'
 
 interface LinesProps {
   record: VoucherRecord
@@ -42,7 +41,6 @@ const fresh: Values = { account: null, debit: null, credit: null, customer: null
 
 export function VoucherLines({ record, tab, reload }: LinesProps) {
   const mayEdit = record.can['EDIT'] === true
-  const [resolvers] = useState(() => ({ account: meaningOf('account'), customer: meaningOf('customer'), supplier: meaningOf('supplier') }))
   const editor = useLineEditor<VoucherLine, Values>({
     tab,
     draftKey: 'lines',
@@ -75,7 +73,7 @@ export function VoucherLines({ record, tab, reload }: LinesProps) {
         columns={columns}
         {...editorGrid(editor, { mayEdit, fresh, adds: mayEdit })}
         onPaste={(cells) => {
-          void pasteRows<Values>(cells, { ...editor.pasting(), resolvers }).then(editor.savePasted)
+          void pasteRows<Values>(cells, { ...editor.pasting(), resolvers: pastedRecords }).then(editor.savePasted)
         }}
         errorAt={({ key }, _, column) => {
           const refused = state.errors[key] ?? {}

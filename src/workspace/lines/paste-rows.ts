@@ -1,12 +1,15 @@
 import type { PastedCell } from '../../ui/line-grid/clipboard.ts'
 import type { Option } from '../../ui/use-options.ts'
 
+/** Records by the texts that mean one. */
+export type FindRecords = (texts: readonly string[]) => Promise<ReadonlyMap<string, Option>>
+
 export interface PasteTarget<Values> {
   /** Creates missing rows in one step. */
   keysAt: (rows: readonly number[]) => ReadonlyMap<number, number>
   change: (values: ReadonlyMap<number, Partial<Values>>) => void
   /** Record lookups by column. */
-  resolvers: Readonly<Record<string, (text: string) => Promise<Option | null>>>
+  resolvers: Readonly<Record<string, FindRecords>>
   /** Texts without a record, by key. */
   onUnknown: (texts: ReadonlyMap<number, string>) => void
 }
@@ -17,49 +20,64 @@ interface Lookup {
   text: string
 }
 
-/** Concurrent lookups. */
+/** Concurrent lookups of single texts. */
 const atOnce = 4
-/** Milliseconds; batches results to limit renders. */
-const gathering = 150
+
+/** For few texts, which no call finds together. */
+export function oneByOne(find: (text: string) => Promise<Option | null>): FindRecords {
+  return async (texts) => {
+    const found = new Map<string, Option>()
+    const waiting = [...texts]
+    async function work(): Promise<void> {
+      for (let text = waiting.shift(); text !== undefined; text = waiting.shift()) {
+        const option = await find(text).catch(() => null)
+        if (option) found.set(text, option)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    return found
+  }
+}
 
 /** Pastes figures and texts at once, records as found. */
 export async function pasteRows<Values extends object>(cells: readonly PastedCell[], target: PasteTarget<Values>): Promise<void> {
   const keys = target.keysAt([...new Set(cells.map(({ row }) => row))])
   const values = new Map<number, Partial<Values>>()
-  const pendingLookups: Lookup[] = []
+  const lookups: Lookup[] = []
   for (const { row, column, text, value } of cells) {
     const key = keys.get(row) ?? row
     const looked = column in target.resolvers
     const knownValue = looked ? (text.trim() === '' ? null : undefined) : value
     if (knownValue !== undefined) values.set(key, { ...values.get(key), [column]: knownValue } as Partial<Values>)
-    else if (looked) pendingLookups.push({ key, column, text })
+    else if (looked) lookups.push({ key, column, text: text.trim() })
   }
   if (values.size > 0) target.change(values)
-  await findRecords(pendingLookups, target)
+  const columns = [...new Set(lookups.map(({ column }) => column))]
+  await Promise.all(
+    columns.map((column) =>
+      findRecords(
+        column,
+        lookups.filter((lookup) => lookup.column === column),
+        target,
+      ),
+    ),
+  )
 }
 
 async function findRecords<Values extends object>(
-  pendingLookups: readonly Lookup[],
+  column: string,
+  lookups: readonly Lookup[],
   { change, resolvers, onUnknown }: PasteTarget<Values>,
 ): Promise<void> {
-  const waiting = [...pendingLookups]
+  const texts = [...new Set(lookups.map(({ text }) => text))]
+  const records = await resolvers[column]?.(texts).catch(() => undefined)
   const found = new Map<number, Partial<Values>>()
   const unknown = new Map<number, string>()
-  function tell(): void {
-    if (found.size > 0) change(new Map(found))
-    if (unknown.size > 0) onUnknown(new Map(unknown))
-    found.clear()
-    unknown.clear()
+  for (const { key, text } of lookups) {
+    const option = records?.get(text)
+    if (option) found.set(key, { [column]: option } as Partial<Values>)
+    else unknown.set(key, text)
   }
-  async function work(): Promise<void> {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { key, column, text } = next
-      const option = await resolvers[column]?.(text).catch(() => null)
-      if (option) found.set(key, { ...found.get(key), [column]: option } as Partial<Values>)
-      else unknown.set(key, text)
-    }
-  }
-  const telling = setInterval(tell, gathering)
-  await Promise.all(Array.from({ length: atOnce }, work)).finally(() => clearInterval(telling))
-  tell()
+  if (found.size > 0) change(found)
+  if (unknown.size > 0) onUnknown(unknown)
 }

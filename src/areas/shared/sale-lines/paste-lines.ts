@@ -1,6 +1,6 @@
 import type { PastedCell } from '../../../ui/line-grid/clipboard.ts'
 import { pasteRows } from '../../../workspace/lines/paste-rows.ts'
-import { itemMeant } from '../sale-loaders.ts'
+import { itemsMeant } from '../items-meant.ts'
 import type { LineValues } from './line-values.ts'
 
 interface PasteTarget {
@@ -15,7 +15,7 @@ interface PasteTarget {
 /** Pastes figures at once, items after lookup by article number, barcode or name. */
 export function pasteLines(cells: readonly PastedCell[], target: PasteTarget): Promise<void> {
   const change: PasteTarget['change'] = (values) => target.change(new Map([...values].map(([key, row]) => [key, withoutFormer(row)])))
-  return pasteRows<LineValues>(cells, { ...target, change, resolvers: { item: itemMeant } })
+  return pasteRows<LineValues>(cells, { ...target, change, resolvers: { item: itemsMeant } })
 }
 
 /** A pasted item clears the previous options. */

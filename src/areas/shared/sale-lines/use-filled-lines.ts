@@ -1,7 +1,7 @@
 import { usePrefill, type FilledLine, type FilledSale } from '../../../commands/prefill.ts'
 import type { PastedCell } from '../../../ui/line-grid/clipboard.ts'
-import { pasteRows, type PasteTarget } from '../../../workspace/lines/paste-rows.ts'
-import { itemMeant } from '../sale-loaders.ts'
+import { pasteRows, type FindRecords, type PasteTarget } from '../../../workspace/lines/paste-rows.ts'
+import { itemsMeant } from '../items-meant.ts'
 import { isBlank, type LineValues } from './line-values.ts'
 
 interface Filled extends Pick<PasteTarget<LineValues>, 'onUnknown'> {
@@ -37,10 +37,16 @@ function cellsOf({ item, texts, quantity }: FilledLine, row: number): PastedCell
   return item ? [counted] : [counted, { row, column: 'item', text: texts.join(between), value: undefined }]
 }
 
-async function anyMeant(texts: string) {
-  for (const text of texts.split(between)) {
-    const item = await itemMeant(text)
-    if (item) return item
-  }
-  return null
+/** The first text of a line that means an item. */
+const anyMeant: FindRecords = async (lines) => {
+  const items = await itemsMeant([...new Set(lines.flatMap((line) => line.split(between)))])
+  return new Map(
+    lines.flatMap((line) => {
+      const item = line
+        .split(between)
+        .map((text) => items.get(text))
+        .find(Boolean)
+      return item ? [[line, item] as const] : []
+    }),
+  )
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { LineGrid } from '../../../ui/line-grid/LineGrid.tsx'
 import type { LineColumn } from '../../../ui/line-grid/columns.ts'
-import type { Option } from '../../../ui/use-options.ts'
 import type { SavedLine } from '../../../workspace/lines/line-editor-state.ts'
-import { pasteRows } from '../../../workspace/lines/paste-rows.ts'
+import { pasteRows, type FindRecords } from '../../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../../workspace/lines/LinesFrame.tsx'
 import { useLineEditor } from '../../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../../tabs/tab.ts'
@@ -27,7 +26,7 @@ export interface TermsKind<Line extends SavedLine, Values extends object> {
   /** Call field by column, where different. */
   fields?: Readonly<Record<string, string>>
   /** Resolves pasted text, by column. */
-  resolvers?: Readonly<Record<string, (text: string) => Promise<Option | null>>>
+  resolvers?: Readonly<Record<string, FindRecords>>
   /** Sends new rows in one call. */
   together?: true
 }

@@ -7,8 +7,10 @@ import { labelOf } from '../../../../contract/labels.ts'
 import { big } from '../../../../contract/money.ts'
 import { readOnce } from '../../../commands/use-call.ts'
 import type { LoadOptions, Option } from '../../../ui/use-options.ts'
+import { oneByOne, type FindRecords } from '../../../workspace/lines/paste-rows.ts'
 import { among, listed } from '../../../workspace/record/options.ts'
-import { itemMeant, loadItems } from '../sale-loaders.ts'
+import { itemsMeant } from '../items-meant.ts'
+import { loadItems } from '../sale-loaders.ts'
 import type { TermsKind } from './TermsSheet.tsx'
 
 interface PriceValues {
@@ -53,7 +55,7 @@ export const priceSheet: TermsKind<CustomerPrice, PriceValues> = {
   same: (line, { item, price }) => line.item.id === item?.id && equal(price, line.price),
   commands: { add: 'customer.add-prices', edit: 'customer.edit-price', remove: 'customer.delete-price' },
   fields: { item: 'catalog_item_id' },
-  resolvers: { item: itemMeant },
+  resolvers: { item: itemsMeant },
   together: true,
 }
 
@@ -167,7 +169,7 @@ export const categoryDiscountSheet: TermsKind<CategoryDiscount, CategoryDiscount
     remove: 'customer.delete-category-discount',
   },
   fields: { category: 'category_id' },
-  resolvers: { category: (text) => onlyOne(loadCategories, text) },
+  resolvers: { category: onlyOne(loadCategories) },
 }
 
 interface AccountValues {
@@ -208,7 +210,7 @@ export const accountSheet: TermsKind<BankAccount, AccountValues> = {
   same: (line, { iban }) => line.iban === iban?.replaceAll(/[\s-]/g, '').toUpperCase(),
   commands: { add: 'customer.add-bank-accounts', edit: 'customer.edit-bank-account', remove: 'customer.delete-bank-account' },
   fields: { bank: 'bank_id' },
-  resolvers: { bank: (text) => onlyOne(loadBanks, text) },
+  resolvers: { bank: onlyOne(loadBanks) },
 }
 
 export function picked(value: unknown): Option | null {
@@ -235,7 +237,9 @@ export function filled(fields: Readonly<Record<string, unknown>>, without?: null
 }
 
 /** The only result, or the one with exactly this name. */
-export async function onlyOne(load: LoadOptions, text: string): Promise<Option | null> {
-  const found = await load(text.trim(), new AbortController().signal)
-  return found.find(({ label }) => label === text.trim()) ?? (found.length === 1 ? (found[0] ?? null) : null)
+export function onlyOne(load: LoadOptions): FindRecords {
+  return oneByOne(async (text) => {
+    const found = await load(text, new AbortController().signal)
+    return found.find(({ label }) => label === text) ?? (found.length === 1 ? (found[0] ?? null) : null)
+  })
 }
