@@ -104,6 +104,31 @@ describe('creating', () => {
     expect(rows).toEqual([expect.objectContaining({ code: `kods-${won}` }), { code: 'kods-a', kind: won === 0 ? 'CODE128' : 'internal' }])
   })
 
+  test('a barcode that an import takes meanwhile is refused, too', async () => {
+    const [theirs, ours] = [await itemOf('IMP-1'), await itemOf('IMP-2')]
+    const importing = await app.pool.connect()
+    try {
+      await importing.query('begin')
+      await importing.query(
+        `insert into catalog_item_barcodes (catalog_item_id, code, kind) values (${theirs.id}, 'importa-kods', 'CODE128')`,
+      )
+      const saving = clerk.call(catalog.update, {
+        params: { id: ours.id },
+        body: { barcodes: [{ code: 'importa-kods' }], lock_version: ours.lock_version },
+      })
+      await expect
+        .poll(
+          async () =>
+            (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)).rows,
+        )
+        .toHaveLength(1)
+      await importing.query('commit')
+      expect((await saving).body.errors).toEqual({ barcodes: ['Lauks „Svītrkodi”: importa-kods jau ir precei „Prece IMP-1”'] })
+    } finally {
+      importing.release(true)
+    }
+  })
+
   test('barcodes have their check digit, and belong to one item', async () => {
     const item = await itemOf('B-1', { barcodes: [{ code: '2000000000015' }, { code: 'krūze-7' }] })
     expect(item.barcodes).toEqual([

@@ -11,14 +11,6 @@ export const limitFaults: readonly Mutant[] = [
   },
   {
     kind: 'sum',
-    fault: 'what an order has on invoices counts against the credit limit once more',
-    file: 'server/areas/orders/orders.credit.ts',
-    text: 'o.gross - ${invoicedOf(orderId)} as adds',
-    instead: 'o.gross as adds',
-    caughtBy: { test: 'tests/orders/exposure.test.ts', named: 'an order in parts' },
-  },
-  {
-    kind: 'sum',
     fault: 'withheld charges count against the credit limit',
     file: 'server/areas/orders/orders.credit.ts',
     text: 'and not c.is_withheld',

@@ -14,12 +14,12 @@ export interface CreditCheck {
 }
 
 /**
- * docs/domain/sales.md#credit-limit: exposure including this order. Null without check, limit or excess; unspent
- * advances and credits lower the exposure.
+ * docs/domain/sales.md#credit-limit: exposure including this order, which is new, so that nothing of it is invoiced. Null
+ * without check, limit or excess; unspent advances and credits lower the exposure.
  */
 export async function creditCheck(db: Db, orderId: number): Promise<CreditCheck | null> {
   const { rows } = await sql<CreditQuestion>`
-    select o.customer_id, o.gross - ${invoicedOf(orderId)} as adds, c.credit_limit, property('credit_limit_mode') #>> '{}' as mode
+    select o.customer_id, o.gross as adds, c.credit_limit, property('credit_limit_mode') #>> '{}' as mode
     from orders o join customers c on c.id = o.customer_id
     where o.id = ${orderId} and c.credit_limit is not null and property('credit_limit_mode') #>> '{}' in ('warn', 'block')`.execute(db)
   return rows[0] ? evaluateCredit(db, rows[0], 'šo pasūtījumu', orderId) : null
@@ -91,11 +91,6 @@ function unbilledOrders(customerId: number, exceptOrder: number): RawBuilder<unk
     where o.customer_id = ${customerId} and o.id <> ${exceptOrder} and o.invoicing_status <> 'full'
       and (i.quantity_invoiced < i.quantity_fulfilled or i.quantity_reserved > 0)
   ), 0)`
-}
-
-/** Of the order: what is on invoices, so that it counts with them and not again with its order. */
-function invoicedOf(orderId: number): RawBuilder<unknown> {
-  return sql`coalesce((select sum(${withTax(sql`i.quantity_invoiced`)}) from order_items i where i.order_id = o.id and o.id = ${orderId}), 0)`
 }
 
 /** EUR of a quantity of the line `i` of the order `o`. */
