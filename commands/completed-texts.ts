@@ -28,6 +28,7 @@ export const completedTextById: Readonly<Record<string, CompletedText>> = {
   'bank-entry.accept-certain': 'sasaistīti drošie ieraksti',
   'bank_csv_mappings.create': 'izveidotas bankas CSV kolonnas',
   'bank_csv_mappings.delete': 'dzēstas bankas CSV kolonnas',
+  'incoming-message.check': 'pārbaudīta rēķinu pastkaste un mape',
   'incoming-invoice.prepare': 'sagatavots dokuments',
   'incoming-invoice.items': 'norādītas rindu preces',
   'customer.late-interest-pdf': 'atvērts nokavējuma procentu aprēķins',

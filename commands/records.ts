@@ -125,6 +125,7 @@ interface FactsOf {
   return_act: null
   e_invoice: null
   incoming_invoice: { supplier_id: number | null }
+  incoming_message: null
   payment_order: { date: string; iban: string }
   role: null
   run: { user_id: number; /** First run of the flow. */ flow: number; /** Reason why it is not taken back. */ undo: string | null }

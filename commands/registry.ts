@@ -17,6 +17,7 @@ import { creditCommands } from './credits/credits.ts'
 import { eInvoiceCommands } from './e-invoices/e-invoices.ts'
 import { branchCommands, contactCommands, customerCommands } from './customers/customers.ts'
 import { incomingInvoiceCommands } from './incoming-invoices/incoming-invoices.ts'
+import { incomingMessageCommands } from './incoming-invoices/incoming-messages.ts'
 import { inventoryCommands } from './inventory/inventory.ts'
 import { invoicePrintCommands, invoiceReportCommands } from './invoice-reports/invoice-reports.ts'
 import { workspaceCommands } from './workspace/first.ts'
@@ -128,6 +129,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   procurementLineCommands,
   supplierInvoiceCommands,
   incomingInvoiceCommands,
+  incomingMessageCommands,
   payableCommands,
   paymentOrderCommands,
   eInvoiceCommands,

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
@@ -9,6 +9,8 @@ process.env['E2E_PORT'] ??= await freePort()
 // Port of a fiscal device simulated by a test (support/fiscal-device.ts).
 process.env['E2E_DEVICE'] ??= await freePort()
 process.env['E2E_DATA'] ??= emptied(join(import.meta.dirname, '../.cache/e2e'))
+// Where tests put e-invoices of suppliers.
+process.env['E2E_INCOMING'] ??= made(join(import.meta.dirname, '../.cache/e2e-incoming'))
 const address = `http://127.0.0.1:${process.env['E2E_PORT']}`
 const chromium = process.env['PLAYWRIGHT_CHROMIUM']
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
@@ -73,6 +75,7 @@ export default defineConfig({
       SMTP_URL: '',
       API_HOST: '',
       WEBHOOK_HOSTS: '127.0.0.1',
+      INCOMING_INVOICES_DIR: process.env['E2E_INCOMING'],
       FISCAL_DEVICE: `http://127.0.0.1:${process.env['E2E_DEVICE']}`,
       LOG_LEVEL: 'warn',
     },
@@ -85,6 +88,11 @@ async function freePort(): Promise<string> {
   const at = server.address()
   server.close()
   return typeof at === 'object' && at ? String(at.port) : ''
+}
+
+function made(folder: string): string {
+  mkdirSync(emptied(folder), { recursive: true })
+  return folder
 }
 
 function emptied(folder: string): string {

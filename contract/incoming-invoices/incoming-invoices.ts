@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { area, can, get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
 import { count, date, flag, id, keyOf, orNull, queryId, text } from '../fields.ts'
 import { incomingInvoiceStates } from '../states.ts'
+import { checkMessages, incomingSources, messages, messageSourceStates } from './incoming-messages.ts'
 
 /** How a person gets over what keeps a received invoice from becoming a supplier's invoice. */
 export const incomingRemedies = ['fix', 'supplier', 'invoice', 'costs', 'differences'] as const
@@ -65,6 +66,9 @@ export const incomingInvoiceRecord = z.extend(incomingInvoiceRow, {
   problems: z.array(incomingProblem),
   lines: z.array(incomingLine),
   charges: z.array(incomingCharge),
+  source: keyOf(incomingSources),
+  /** Of the message that brought it. */
+  sender: orNull(z.string()),
   created_by: namedRefOrNull,
   can,
 })
@@ -128,7 +132,7 @@ export const incomingInvoices = area('incoming-invoices', {
     title: 'Saņemts rēķins',
     ...managed,
     record: 'incoming_invoices',
-    reads: [...reads, 'catalog_items', 'supplier_item_codes', 'users'],
+    reads: [...reads, 'catalog_items', 'supplier_item_codes', 'incoming_messages', 'users'],
     answer: changed,
   }),
   file: get(`${base}/{id}/file`, { title: 'Saņemtā rēķina fails', ...managed, file: true }),
@@ -161,4 +165,7 @@ export const incomingInvoices = area('incoming-invoices', {
     body: z.object({}),
     answer: changed,
   }),
+  messages,
+  messageSourceStates,
+  checkMessages,
 })

@@ -49,6 +49,7 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   segment: 'Segments',
   seller_snapshot: 'Pārdevēja rekvizīti',
   send_email: 'Nosūtīt saiti e-pastā',
+  sender: 'Sūtītājs',
   sent_at: 'Nosūtīts',
   serial_nr: 'Sērijas Nr.',
   series: 'Sērija',

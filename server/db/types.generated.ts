@@ -1518,6 +1518,14 @@ export interface ImportSources {
   updated_by: number | null;
 }
 
+export interface IncomingChecks {
+  checked_at: ColumnType<string, Date | string, Date | string> | null;
+  claimed_until: Generated<ColumnType<string, Date | string, Date | string>>;
+  error: string | null;
+  next_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  source: string;
+}
+
 export interface IncomingInvoices {
   content: Json;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -1544,6 +1552,29 @@ export interface IncomingInvoices {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
   vat: string;
+}
+
+export interface IncomingMessageFiles {
+  id: Generated<number>;
+  incoming_invoice_id: number | null;
+  incoming_message_id: number;
+  name: string;
+  outcome: string;
+  position: number;
+  words: string | null;
+}
+
+export interface IncomingMessages {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<number>;
+  message_id: string | null;
+  outcome: string;
+  search: Generated<string | null>;
+  sender: string | null;
+  sent_at: ColumnType<string, Date | string, Date | string> | null;
+  source: string;
+  source_key: string;
+  subject: string;
 }
 
 export interface Installation {
@@ -4380,7 +4411,10 @@ export interface DB {
   import_rows: ImportRows;
   import_sources: ImportSources;
   imports: Imports;
+  incoming_checks: IncomingChecks;
   incoming_invoices: IncomingInvoices;
+  incoming_message_files: IncomingMessageFiles;
+  incoming_messages: IncomingMessages;
   installation: Installation;
   interest_rates: InterestRates;
   inventory_item_maintenances: InventoryItemMaintenances;

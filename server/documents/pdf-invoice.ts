@@ -5,6 +5,8 @@ import { Unreadable } from './unreadable.ts'
 const largest = 20 * 1024 * 1024
 const mostAttachments = 20
 
+export const withoutInvoice = 'PDF failā nav e-rēķina: vajag tā XML failu'
+
 /**
  * The e-invoice that a PDF carries as an attachment (PDF/A-3: Factur-X, ZUGFeRD, ours). Attachments are streams of the
  * file itself, never parts of an object stream, so they are found without reading the tables of references.
@@ -15,7 +17,7 @@ export function invoiceInPdf(bytes: Uint8Array): Uint8Array {
   if (/\/Encrypt\s+\d+\s+\d+\s+R/.test(pdf)) throw new Unreadable('PDF ir aizsargāts ar paroli: vajag e-rēķina XML failu')
   const found = attachmentsOf(file, pdf).filter((content) => isInvoice(content))
   const [first] = found
-  if (!first) throw new Unreadable('PDF failā nav e-rēķina: vajag tā XML failu')
+  if (!first) throw new Unreadable(withoutInvoice)
   if (found.length > 1) throw new Unreadable(`PDF failā ir vairāki e-rēķini (${found.length}); ielasiet to XML failus pa vienam`)
   return first
 }

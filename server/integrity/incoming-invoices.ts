@@ -16,4 +16,11 @@ export const incomingInvoiceInvariants: Readonly<Record<string, RawBuilder<Findi
   INCOMING4_credited_acts_stand: sql`
     select t.id as incoming_invoice_id, a.id as return_act_id from incoming_invoices t join return_acts a on a.id = t.return_act_id
     where a.cancelled_at is not null or a.supplier_id is distinct from t.supplier_id or a.procurement_invoice_id is null`,
+  // INV-INCOMING-6: a message says what became of its files.
+  INCOMING6_messages_say_what_was_received: sql`
+    select t.id as incoming_message_id, t.outcome from incoming_messages t
+    left join incoming_message_files f on f.incoming_message_id = t.id
+    group by t.id, t.outcome having t.outcome is distinct from case
+      when bool_or(f.outcome = 'refused') then case when bool_or(f.outcome in ('received', 'known')) then 'partly' else 'refused' end
+      when bool_or(f.outcome = 'received') then 'received' when bool_or(f.outcome = 'known') then 'known' else 'empty' end`,
 }

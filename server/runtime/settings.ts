@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { hostsIn, namesSeveral } from './host-addresses.ts'
+import { mailboxOf, type IncomingMailbox } from './incoming-mailbox.ts'
 import { StartError } from './start-error.ts'
+import { proxiesOf } from './trusted-proxies.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -48,6 +50,10 @@ export interface Settings {
   COMPANY_REGISTER: string
   /** Address of VIES, `local` for the own table, or `off`. */
   VAT_CHECK: string
+  /** Where suppliers mail e-invoices; null: nowhere. */
+  INCOMING_MAIL_URL: IncomingMailbox | null
+  /** Where files of e-invoices are put; null: nowhere. */
+  INCOMING_INVOICES_DIR: string | null
   /** Null: users enter the receipt number. */
   FISCAL_DEVICE: string | null
   /** Internal hosts allowed for webhooks, also without TLS. */
@@ -110,6 +116,8 @@ export function readSettings(environment: Environment): Settings {
     COPY: read('COPY', copyOf, false),
     DEMO_SCALE: read('DEMO_SCALE', scaleOf, 1),
     SMTP_URL: read('SMTP_URL', addressOf('smtp', 'smtps'), null),
+    INCOMING_MAIL_URL: read('INCOMING_MAIL_URL', mailboxOf, null),
+    INCOMING_INVOICES_DIR: read('INCOMING_INVOICES_DIR', folderOf, null),
     COMPANY_REGISTER: read('COMPANY_REGISTER', registerOf, services),
     VAT_CHECK: read('VAT_CHECK', serviceOf, services),
     FISCAL_DEVICE: read('FISCAL_DEVICE', addressOf('http', 'https'), null),
@@ -137,6 +145,8 @@ export function readSettings(environment: Environment): Settings {
   if (settings.COPY)
     Object.assign(settings, {
       SMTP_URL: null,
+      INCOMING_MAIL_URL: null,
+      INCOMING_INVOICES_DIR: null,
       FISCAL_DEVICE: null,
       BACKUP_DIR: null,
       FILES_URL: null,
@@ -241,19 +251,6 @@ function hostsOf(text: string): readonly string[] {
     hostOf(host)
     return each.trim().toLowerCase()
   })
-}
-
-function proxiesOf(text: string): readonly string[] {
-  const proxies = text.split(',').map((each) => each.trim())
-  for (const each of proxies) if (!isNetwork(each)) throw new Error(`jābūt IP adresēm vai tīkliem, atdalītiem ar komatu, nevis „${each}”`)
-  return proxies
-}
-
-function isNetwork(text: string): boolean {
-  if (text === 'loopback') return true
-  const [address = '', bits, ...more] = text.split('/')
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6]
-  return more.length === 0 && most >= 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
 /** Register of Enterprises in the state's data portal. */

@@ -35,6 +35,11 @@ export async function startJobs({ settings, url, directUrl, pool, callMetrics, u
   const { startImports } = await import('../jobs/imports.ts')
   const stopImports = startImports({ db: createDb(pool), settings, onFault: logRetry })
   undo.add(() => atMost5s(stopImports()))
+  if (settings.INCOMING_MAIL_URL || settings.INCOMING_INVOICES_DIR) {
+    const { startIncoming } = await import('../jobs/incoming.ts')
+    const stopIncoming = startIncoming({ db: createDb(pool), settings, onFault: logRetry })
+    undo.add(() => atMost5s(stopIncoming()))
+  }
   const { groupJobDependencies, startGroupJobs } = await import('../app/group-jobs.ts')
   const groupWork = groupJobDependencies({ pool, settings, databaseUrl: url, callMetrics })
   const stopGroupJobs = startGroupJobs({ dependencies: groupWork, onFault: logRetry })

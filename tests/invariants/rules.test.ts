@@ -59,6 +59,7 @@ describe('the specification', () => {
     '/supplier_payments',
     '/stock/incoming_invoices',
     '/stock/incoming_invoices/{id}',
+    '/stock/incoming_messages',
     '/e_invoices',
     '/e_invoices/{id}',
     '/payment_orders',

@@ -46,6 +46,12 @@ async function orderedOnTheDay({ app }: World): Promise<void> {
   await sql`update payment_orders set date = ${day} where id = ${id}`.execute(app.db)
 }
 
+async function cameOnTheDay({ app }: World): Promise<void> {
+  await sql`
+    insert into incoming_messages (source, source_key, subject, outcome, created_at)
+    values ('folder', 'dienā', 'r.xml', 'empty', (${day}::date + time '23:59') at time zone 'Europe/Riga')`.execute(app.db)
+}
+
 async function suppliedOnTheDay(world: World): Promise<void> {
   const id = await invoicedOnTheDay(world)
   await world.app.db.transaction().execute(async (tx) => {
@@ -156,6 +162,14 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
       expectAddedToBothEnds(
         async (date_from, date_to) => (await world.clerk.done(incomingInvoices.list, { query: { date_from, date_to } })).data,
         async () => void (await waitingInvoice(world.clerk, day)),
+      ),
+  ],
+  [
+    [incomingInvoices.messages],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) => (await world.clerk.done(incomingInvoices.messages, { query: { date_from, date_to } })).data,
+        () => cameOnTheDay(world),
       ),
   ],
   [

@@ -88,6 +88,7 @@ export function specialRules(me: number, today: string): Readonly<Record<string,
       mine: flag((row) => String(at(row, 'created_by.id')) === person),
     },
     'offers.list': days('date'),
+    'incoming-invoices.messages': days('created_at'),
     'service.list': {
       ...days('planned_date', ['planned_from', 'planned_to']),
       unassigned: flag((row) => row['assignee'] === null),

@@ -13,6 +13,7 @@ import { workFaults } from './work.ts'
 import { workspaceFaults } from './workspace.ts'
 import { eInvoiceFaults } from './e-invoices.ts'
 import { incomingInvoiceFaults } from './incoming-invoices.ts'
+import { incomingMessageFaults } from './incoming-messages.ts'
 import { payableFaults } from './payables.ts'
 import { planFaults } from './plans.ts'
 import { columnFaults } from './columns.ts'
@@ -62,6 +63,7 @@ export const mutants: readonly Mutant[] = [
   ...moneyFaults,
   ...eInvoiceFaults,
   ...incomingInvoiceFaults,
+  ...incomingMessageFaults,
   ...payableFaults,
   ...limitFaults,
   ...listFaults,

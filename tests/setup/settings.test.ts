@@ -24,6 +24,8 @@ test('without any variable the settings are those of the README', () => {
     DEMO: true,
     DEMO_SCALE: 1,
     SMTP_URL: null,
+    INCOMING_MAIL_URL: null,
+    INCOMING_INVOICES_DIR: null,
     COMPANY_REGISTER: 'local',
     FISCAL_DEVICE: null,
     VAT_CHECK: 'local',

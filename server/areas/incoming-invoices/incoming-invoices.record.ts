@@ -38,8 +38,10 @@ type Header = Omit<IncomingInvoiceRecord, 'can' | 'lines' | 'charges' | 'seller_
 /** Throws 404 if there is none. */
 export async function loadIncomingInvoice({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<IncomingInvoiceRecord> {
   const { rows } = await sql<Header>`
-    select ${rowColumns}, t.problems, t.content, ${reference(sql`u.id`, fullName('u'))} as created_by
-    from ${rowTables} left join users u on u.id = t.created_by where t.id = ${id}`.execute(db)
+    select ${rowColumns}, t.problems, t.content, coalesce(m.source, 'upload') as source, m.sender, ${reference(sql`u.id`, fullName('u'))} as created_by
+    from ${rowTables} left join users u on u.id = t.created_by
+      left join incoming_message_files f on f.incoming_invoice_id = t.id and f.outcome = 'received'
+      left join incoming_messages m on m.id = f.incoming_message_id where t.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   const { content, ...header } = rows[0]
   const items = header.supplier ? await learnedItems(db, header.supplier.id, content.lines) : new Map<number, LearnedItem>()

@@ -3,5 +3,17 @@ import type { Handlers } from '../../http/context.ts'
 import { file, list, show } from './incoming-invoices.list.ts'
 import { receive } from './incoming-invoices.receive.ts'
 import { prepare, refuse, reopen } from './incoming-invoices.steps.ts'
+import { checkMessages, messages, messageSourceStates } from './messages.list.ts'
 
-export const incomingInvoiceHandlers: Handlers<typeof incomingInvoices> = { list, receive, show, file, prepare, refuse, reopen }
+export const incomingInvoiceHandlers: Handlers<typeof incomingInvoices> = {
+  list,
+  receive,
+  show,
+  file,
+  prepare,
+  refuse,
+  reopen,
+  messages,
+  messageSourceStates,
+  checkMessages,
+}

@@ -10,6 +10,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { knownSupplier, unknownSupplier } from '../procurements/invoice-parties.ts'
 import { returnOfInvoice } from '../return-acts/return-acts.create.ts'
 import { registerCredit } from '../return-acts/return-acts.update.ts'
+import { writerOf } from '../shared/in-name-of.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
 import { enterSupplierInvoice } from '../supplier-invoices/supplier-invoices.create.ts'
 import { planCredit } from './credit-plan.ts'
@@ -63,7 +64,7 @@ export async function prepareOf(ctx: Context, id: number, remedies: Remedies): P
   const status = follow(locked.status, 'PREPARE', { hasDraft })
   await db
     .updateTable('incoming_invoices')
-    .set({ supplier_id, problems: JSON.stringify(problems), ...draft, status, updated_by: user.id })
+    .set({ supplier_id, problems: JSON.stringify(problems), ...draft, status, updated_by: writerOf(user) })
     .where('id', '=', id)
     .execute()
   audit({

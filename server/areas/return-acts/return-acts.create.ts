@@ -6,6 +6,7 @@ import type { ReturnActRecord, returnActs } from '../../../contract/return-acts/
 import { isOwed, procurementInvoice, type ProcurementInvoiceState } from '../../../machines/procurement-invoice.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { writerOf } from '../shared/in-name-of.ts'
 import { usualVatKind } from '../supplier-invoices/invoiceable.ts'
 import { requireHeader } from '../technical-documents/technical-documents.header.ts'
 import { fieldAt } from '../technical-documents/technical-documents.lines.ts'
@@ -103,7 +104,7 @@ interface Header extends LineOwner {
 async function enterReturnAct(ctx: Context, header: Header, lines: readonly PlannedLine[]): Promise<number> {
   const { id } = await ctx.db
     .insertInto('return_acts')
-    .values({ ...header, created_by: ctx.user.id, updated_by: ctx.user.id })
+    .values({ ...header, created_by: writerOf(ctx.user), updated_by: writerOf(ctx.user) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertLines(ctx, { id, warehouse_id: header.warehouse_id }, lines)

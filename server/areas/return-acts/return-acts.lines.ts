@@ -17,6 +17,7 @@ import {
   type LineGoods,
 } from '../technical-documents/technical-documents.lines.ts'
 import { copiedColumns, type CopiedRow } from '../shared/copy-mappings.ts'
+import { writerOf } from '../shared/in-name-of.ts'
 import type { LockedReturnAct } from './return-acts.transitions.ts'
 import { returnedLine } from './return-acts.copy-mappings.ts'
 
@@ -173,8 +174,8 @@ export async function insertLines(
         return_act_id: id,
         position: first + place,
         stock_item_id: places[place] ?? 0,
-        created_by: user.id,
-        updated_by: user.id,
+        created_by: writerOf(user),
+        updated_by: writerOf(user),
       })),
     )
     .execute()

@@ -5,6 +5,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { trail } from '../../http/changed-columns.ts'
 import type { ReturnActEvent } from '../../../machines/return-act.ts'
+import { writerOf } from '../shared/in-name-of.ts'
 import { begin } from './return-acts.transitions.ts'
 import { loadReturnAct } from './return-acts.record.ts'
 
@@ -28,7 +29,7 @@ async function save(ctx: Context, returnActId: number, event: ReturnActEvent, { 
   const changed = await trail(db, 'return_acts', id, definedFields(fields))
   await db
     .updateTable('return_acts')
-    .set({ ...definedFields(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: writerOf(user) })
     .where('id', '=', id)
     .execute()
   if (fields.date !== undefined && fields.date !== date) await rateAnew(ctx, id, fields.date)

@@ -49,3 +49,13 @@ export function inNameOf(
     afterwards: nothingFollows,
   }
 }
+
+/** Runs a job that no person requested. */
+export function inNameOfNobody(dependencies: Dependencies): Context {
+  return inNameOf({ user_id: 0, user_name: '' }, dependencies)
+}
+
+/** Who wrote a row; null for a job that no person requested. */
+export function writerOf({ id }: Pick<SessionUser, 'id'>): number | null {
+  return id === 0 ? null : id
+}

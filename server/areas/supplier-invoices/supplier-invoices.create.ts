@@ -10,6 +10,7 @@ import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { refuseUnknownRate } from '../catalog/category-save.ts'
 import { refuseDueBefore } from '../invoices/due-date.ts'
 import { copiedColumns, type CopiedRow } from '../shared/copy-mappings.ts'
+import { writerOf } from '../shared/in-name-of.ts'
 import { dueDate } from './invoiceable.ts'
 import { loadSupplierInvoice } from './supplier-invoices.record.ts'
 import { billedLine } from './supplier-invoices.copy-mappings.ts'
@@ -49,6 +50,7 @@ export async function enterSupplierInvoice(ctx: Context, body: New, amounts: rea
   for (const [place, line] of items.entries()) lines.push(await planned(db, { line, place, items, sources, supplier_id, date }))
   for (const line of amounts) lines.push(await amountLine(db, date, line))
   const { vat_date = null, vat_kind = 'domestic', accounting_account_id = null, notes = null } = body
+  const by = writerOf(user)
   const { id } = await db
     .insertInto('procurement_invoices')
     .values({
@@ -63,16 +65,14 @@ export async function enterSupplierInvoice(ctx: Context, body: New, amounts: rea
       net: '0',
       vat: '0',
       gross: '0',
-      created_by: user.id,
-      updated_by: user.id,
+      created_by: by,
+      updated_by: by,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
     .insertInto('procurement_invoice_items')
-    .values(
-      lines.map((line, index) => ({ ...line, procurement_invoice_id: id, position: index + 1, created_by: user.id, updated_by: user.id })),
-    )
+    .values(lines.map((line, index) => ({ ...line, procurement_invoice_id: id, position: index + 1, created_by: by, updated_by: by })))
     .execute()
   await stateSums(ctx, id, body)
   audit({ entity: 'procurement_invoices', id, event: 'CREATED', after: body })

@@ -4,6 +4,11 @@ create or replace trigger guard before update or delete on incoming_invoices for
 create or replace trigger never_whole before truncate on incoming_invoices for each statement execute function append_only();
 create or replace trigger zz_touch before update on incoming_invoices for each row execute function touch('search');
 
+create or replace trigger append_only before update or delete on incoming_messages for each row execute function append_only();
+create or replace trigger append_only_whole before truncate on incoming_messages for each statement execute function append_only();
+create or replace trigger append_only before update or delete on incoming_message_files for each row execute function append_only();
+create or replace trigger append_only_whole before truncate on incoming_message_files for each statement execute function append_only();
+
 create or replace trigger append_only before update or delete on payment_order_files for each row execute function append_only();
 create or replace trigger append_only_whole before truncate on payment_order_files for each statement execute function append_only();
 create or replace trigger zz_touch before update on payment_order_files for each row execute function touch();

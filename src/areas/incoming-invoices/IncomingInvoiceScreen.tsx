@@ -13,6 +13,7 @@ import {
   type IncomingInvoiceLine,
   type IncomingInvoiceRecord,
 } from '../../../contract/incoming-invoices/incoming-invoices.ts'
+import { incomingSources } from '../../../contract/incoming-invoices/incoming-messages.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { incomingInvoice } from '../../../machines/incoming-invoice.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
@@ -125,7 +126,22 @@ const columns: readonly Column<IncomingInvoiceLine>[] = [
 ]
 
 function factsOf(invoice: IncomingInvoiceRecord): Fact[] {
-  const { kind, preceding, date, due_date, seller_vat_nr, seller_reg_nr, net, vat, gross, file_name, created_at, created_by } = invoice
+  const {
+    kind,
+    preceding,
+    date,
+    due_date,
+    seller_vat_nr,
+    seller_reg_nr,
+    net,
+    vat,
+    gross,
+    file_name,
+    created_at,
+    created_by,
+    source,
+    sender,
+  } = invoice
   return [
     { id: 'date', label: labelOf('date'), value: formatDate(date) },
     { id: 'due_date', label: labelOf('due_date'), value: due_date && formatDate(due_date) },
@@ -134,6 +150,7 @@ function factsOf(invoice: IncomingInvoiceRecord): Fact[] {
     { id: 'sums', label: 'Summas', value: `${formatMoney(net)} + PVN ${formatMoney(vat)} = ${formatMoney(gross)}` },
     { id: 'file_name', label: labelOf('file_name'), value: file_name },
     { id: 'created_at', label: 'Saņemts', value: [formatMoment(created_at), created_by?.name].filter(Boolean).join(', ') },
+    { id: 'source', label: labelOf('source'), value: [incomingSources[source], sender].filter(Boolean).join(': ') },
   ]
 }
 
