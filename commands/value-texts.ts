@@ -20,6 +20,7 @@ import { seriesNames } from '../contract/numbers/series.ts'
 import { serviceActs, serviceTypes } from '../contract/service/service-record.ts'
 import { setUpSteps } from '../contract/company/set-up.ts'
 import { stockReportTypes } from '../contract/stock-reports/stock-reports.ts'
+import { approvalDecisions } from '../contract/supplier-invoices/approvals.ts'
 import { purchaseVatKinds } from '../contract/supplier-invoices/supplier-invoices.ts'
 import { taskPriorities } from '../contract/tasks/tasks.ts'
 import { vatRegimes } from '../contract/company/company.ts'
@@ -48,6 +49,7 @@ const byField: Readonly<Record<string, Words>> = {
   choice: { skip: 'Izlaist', update: 'Atjaunot', create: 'Izveidot' },
   courier_direction: { delivery: 'Piegāde', pickup: 'Paņemšana' },
   credit_limit_mode: { off: 'Nepārbauda', warn: 'Brīdina', block: 'Aptur' },
+  decision: approvalDecisions,
   direction: { delivery: 'Piegāde', pickup: 'Paņemšana', outgoing: 'Izejošs', incoming: 'Ienākošs' },
   document_kind: { contract: 'Līgums', annex: 'Pielikums', power_of_attorney: 'Pilnvara', other: 'Cits' },
   document_language: languageNames,

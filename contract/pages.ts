@@ -91,6 +91,7 @@ export const pages = [
   page('stock', '/stock/procurement_invoices/invoiceables', 'Rēķiniem pieejamie iepirkumi', 'manage_procurement'),
   page('stock', '/stock/procurement_invoices/create/{supplierId}', 'Jauns piegādātāja rēķins', 'manage_procurement'),
   page('stock', '/stock/procurement_invoices/{procurementInvoiceId}', 'Piegādātāja rēķins', 'manage_procurement'),
+  page('stock', '/invoice_approval_steps', 'Rēķinu saskaņošanas soļi', 'approve_payments'),
   page('stock', '/stock/incoming_invoices', 'Saņemtie rēķini', 'manage_procurement'),
   page('stock', '/stock/incoming_invoices/{id}', 'Saņemts rēķins', 'manage_procurement'),
   page('stock', '/stock/incoming_messages', 'Rēķinu pastkaste', 'manage_procurement'),

@@ -64,6 +64,7 @@ export type Read =
   | 'incoming_messages'
   | 'inventory_items'
   | 'interest_rates'
+  | 'invoice_approval_steps'
   | 'invoice_number_log'
   | 'invoices'
   | 'lead_statuses'

@@ -16,6 +16,10 @@ export interface ProcurementInvoiceFacts {
   posted: boolean
   /** Opening balance: accepted in a former program, only payments are recorded here. */
   opening: boolean
+  /** Some step of approval applies. */
+  needsApproval: boolean
+  /** Why it is not approved yet, or null. */
+  unapproved: string | null
 }
 
 export const freshProcurementInvoice: ProcurementInvoiceFacts = {
@@ -28,10 +32,14 @@ export const freshProcurementInvoice: ProcurementInvoiceFacts = {
   returned: false,
   posted: false,
   opening: false,
+  needsApproval: false,
+  unapproved: null,
 }
 
 const closed = (facts: ProcurementInvoiceFacts): string | null =>
   facts.periodClosed ? 'Piegādātāja rēķina datums ir slēgtā periodā' : null
+
+const notAwaited = ({ needsApproval }: ProcurementInvoiceFacts): string | null => (needsApproval ? null : 'Rēķins nav jāsaskaņo')
 
 /** docs/domain/purchasing.md#supplier-invoices */
 export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
@@ -44,10 +52,16 @@ export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
     EDIT: { title: 'Labot piegādātāja rēķinu', arrows: [{ from: ['new'], to: '=' }] },
     ITEM_EDIT: { title: 'Labot rēķina rindu', arrows: [{ from: ['new'], to: '=' }] },
     ITEM_DELETE: { title: 'Dzēst rēķina rindu', arrows: [{ from: ['new'], to: '=' }] },
+    APPROVE: {
+      title: 'Saskaņot piegādātāja rēķinu',
+      arrows: [{ from: ['new'], to: '=' }],
+      refuse: (facts) => notAwaited(facts) ?? (facts.unapproved === null ? 'Rēķins jau ir saskaņots' : null),
+    },
+    DECLINE: { title: 'Noraidīt piegādātāja rēķinu', arrows: [{ from: ['new'], to: '=' }], refuse: notAwaited },
     ACCEPT: {
       title: 'Apstiprināt piegādātāja rēķinu',
       arrows: [{ from: ['new'], to: 'accepted' }],
-      refuse: (facts) => (facts.lines === 0 ? 'Rēķinā nav nevienas rindas' : (closed(facts) ?? facts.mismatch)),
+      refuse: (facts) => (facts.lines === 0 ? 'Rēķinā nav nevienas rindas' : (closed(facts) ?? facts.mismatch ?? facts.unapproved)),
     },
     PAY: {
       title: 'Reģistrēt apmaksu',

@@ -48,6 +48,8 @@ export const compensable: Effects = {
     otherwise('Sagatavoto piegādātāja rēķinu dzēš; saņemtais atkal gaida'),
   ),
   'incoming-invoice.reopen': by('incoming-invoice.refuse', 'Rēķinu noraida vēlreiz'),
+  'supplier-invoice.approve': by('supplier-invoice.decline', 'Saskaņojumu atsauc, rēķinu noraidot'),
+  'supplier-invoice.decline': by('supplier-invoice.approve', 'Rēķinu saskaņo'),
   'supplier-invoice.reopen': by('supplier-invoice.accept', 'Rēķinu apstiprina vēlreiz'),
   'supplier-invoice.pay': by('supplier-invoice.unpay', 'Apmaksu atsauc'),
   ...each('supplier-invoice.unpay supplier-invoice.unpay-one', () => by('supplier-invoice.pay', 'Apmaksu reģistrē vēlreiz')),

@@ -2,7 +2,7 @@ import type { Body } from '../../contract/calls.ts'
 import { dayOf } from '../../contract/format.ts'
 import { labelOf } from '../../contract/labels.ts'
 import { supplierInvoices, supplierPaymentMethods } from '../../contract/supplier-invoices/supplier-invoices.ts'
-import { arranging, type Edit, deleting, editing, recordParams, currentParty, tell } from '../acting.ts'
+import { arranging, type Edit, deleting, editing, recordParams, currentParty, tell, version } from '../acting.ts'
 import { commands } from '../command.ts'
 import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
@@ -14,6 +14,11 @@ async function send(ctx: CommandContext, event: Event, notice: 'updated' | 'acce
   await ctx.send(supplierInvoices.update, { params: recordParams(ctx), body: { ...event, lock_version: ctx.record?.lock_version ?? 0 } })
   ctx.notify(notice)
   await ctx.refresh()
+}
+
+async function decide(ctx: CommandContext, decision: Omit<Body<typeof supplierInvoices.decide>, 'lock_version'>): Promise<void> {
+  await ctx.send(supplierInvoices.decide, { params: recordParams(ctx), body: { ...decision, ...version(ctx) } })
+  await tell(ctx)
 }
 
 /** How suppliers are paid, for dialogs. */
@@ -107,6 +112,36 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
       await ctx.send(supplierInvoices.removeItem, { params: { ...recordParams(ctx), itemId: line_id } })
       await tell(ctx, 'deleted')
     },
+  },
+  {
+    id: 'supplier-invoice.awaiting',
+    title: 'Mani saskaņojamie rēķini',
+    scope: 'everywhere',
+    keywords: ['saskaņot', 'gaida mani', 'approval'],
+    ...rule,
+    silent: true,
+    run: (ctx) => ctx.open(`${list}?awaits_me=1`),
+  },
+  {
+    id: 'supplier-invoice.approve',
+    title: 'Saskaņot piegādātāja rēķinu',
+    many: 'Saskaņot piegādātāju rēķinus',
+    eachCall: each(supplierInvoices.decide, { decision: 'approved' }),
+    keys: ['a p'],
+    keywords: ['apstiprināt', 'saskaņojums', 'approve'],
+    ...rule,
+    event: 'APPROVE',
+    run: (ctx) => decide(ctx, { decision: 'approved' }),
+  },
+  {
+    id: 'supplier-invoice.decline',
+    title: 'Noraidīt piegādātāja rēķinu',
+    keys: ['a n'],
+    keywords: ['atteikt', 'saskaņojums', 'decline'],
+    ...rule,
+    event: 'DECLINE',
+    arguments: [{ name: 'notes', label: 'Iemesls', kind: 'text' }],
+    run: (ctx, { notes }: { notes: string }) => decide(ctx, { decision: 'declined', notes }),
   },
   {
     id: 'supplier-invoice.accept',

@@ -2,6 +2,7 @@
 export const labelsEToO: Readonly<Record<string, string>> = {
   effective_at: 'Spēkā no',
   einvoice_channel: 'E-rēķina kanāls',
+  from_gross: 'Sākot no, € ar PVN',
   iban_heading: 'Maksātāja konta kolonna',
   incoming_price_tolerance: 'Pieļautā cenu starpība saņemtā rēķinā',
   einvoice_enabled: 'Veidot e-rēķinus',

@@ -15,6 +15,7 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   simplified_invoice_id: 'Vienkāršais rēķins',
   simplified_invoice_item_id: 'Vienkāršā rēķina rinda',
   simplified_invoice_limit: 'Vienkāršotā rēķina robeža',
+  step_nr: 'Kārta',
   text_heading: 'Maksājuma mērķa kolonna',
   transfers: 'Maksājumi',
   turnover: 'Apgrozījums',

@@ -21,6 +21,7 @@ import { bankCsvMappings } from '../bank/csv-mappings.ts'
 import { interestRates } from '../receivables/interest-rates.ts'
 import { postingRules } from '../ledger/posting-rules.ts'
 import { reminderLevels } from '../receivables/reminder-levels.ts'
+import { invoiceApprovalSteps } from '../supplier-invoices/approval-steps.ts'
 import { withoutPersonalCode } from '../personal-code.ts'
 import { countries, vatRates, vatReasons } from '../company/vat-lists.ts'
 
@@ -297,6 +298,7 @@ export const referenceLists = [
   interestRates,
   postingRules,
   bankCsvMappings,
+  invoiceApprovalSteps,
 ] as const
 export type ReferenceKind = (typeof referenceLists)[number]['kind']
 export type AnyReferenceList = ReferenceList & { kind: ReferenceKind }

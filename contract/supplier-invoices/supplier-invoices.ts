@@ -22,6 +22,7 @@ import {
 import { statedInvoice } from '../procurements/procurement-record.ts'
 import { procurementInvoiceStates, procurementStates } from '../states.ts'
 import { lineOrder } from '../line-order.ts'
+import { approvalDecisions, invoiceApproval } from './approvals.ts'
 
 /** Charged by the supplier, or reverse charge. */
 export const purchaseVatKinds = {
@@ -55,6 +56,10 @@ export const procurementInvoiceRow = z.object({
   paid_at: orNull(z.string()),
   /** Why it is not to be paid for now. */
   payment_hold: orNull(z.string()),
+  /** In words, whom a draft waits for, or who declined it. */
+  awaits: orNull(z.string()),
+  /** The person of the call decides next. */
+  awaits_me: z.boolean(),
   lock_version: count,
 })
 
@@ -122,6 +127,8 @@ export const procurementInvoiceRecord = z.extend(procurementInvoiceRow, {
   difference: z.string(),
   revalued: z.string(),
   procurements: z.array(namedRef),
+  /** In their order; of a draft those that it needs by now. */
+  approvals: z.array(invoiceApproval),
   payments: z.array(procurementInvoicePayment),
   created_at: z.string(),
   can,
@@ -204,15 +211,18 @@ export const supplierInvoices = area('supplier-invoices', {
       is_open: z.optional(queryFlag),
       /** Kept back from payment. */
       is_held: z.optional(queryFlag),
+      /** Drafts that the person of the call approves next. */
+      awaits_me: z.optional(queryFlag),
       due_until: z.optional(date),
     }),
-    reads: ['procurement_invoices', 'suppliers'],
+    reads: ['procurement_invoices', 'invoice_approval_steps', 'suppliers', 'users'],
     columns: {
       supplier_number: 'text',
       date: 'date',
       supplier: 'name',
       due_date: 'date',
       payment_hold: 'text',
+      awaits: 'text',
       status: { words: procurementInvoiceStates },
       net: 'money',
       gross: 'money',
@@ -285,6 +295,7 @@ export const supplierInvoices = area('supplier-invoices', {
       'procurement_invoices',
       'accounting_accounts',
       'catalog_items',
+      'invoice_approval_steps',
       'measure_units',
       'procurement_items',
       'procurements',
@@ -315,6 +326,19 @@ export const supplierInvoices = area('supplier-invoices', {
       payment_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000))),
       supplier_number: z.optional(text(60)),
       ...header,
+      lock_version: z.int(),
+    }),
+    answer: changed,
+  }),
+  decide: post('/api/workspace/procurement_invoices/{id}/approval', {
+    title: 'Saskaņot vai noraidīt piegādātāja rēķinu',
+    ...rule,
+    addition: true,
+    body: z.object({
+      decision: keyOf(approvalDecisions),
+      /** Needed to decline. */
+      notes: optional(text(500)),
+      /** The version that the person saw. */
       lock_version: z.int(),
     }),
     answer: changed,

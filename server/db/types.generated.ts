@@ -1672,6 +1672,37 @@ export interface InventoryItems {
   warranty_until: string | null;
 }
 
+export interface InvoiceApprovals {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  decided_at: ColumnType<string, Date | string, Date | string>;
+  decided_by: number;
+  decision: string;
+  id: Generated<number>;
+  invoice_approval_step_id: number;
+  lock_version: Generated<number>;
+  note: string | null;
+  procurement_invoice_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface InvoiceApprovalSteps {
+  approver_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  deputy_id: number | null;
+  from_gross: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  lock_version: Generated<number>;
+  name: string;
+  search: Generated<string | null>;
+  step_nr: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
 export interface InvoicedCharges {
   branch_id: number | null;
   catalog_item_id: number | null;
@@ -4420,6 +4451,8 @@ export interface DB {
   inventory_item_maintenances: InventoryItemMaintenances;
   inventory_item_option_prices: InventoryItemOptionPrices;
   inventory_items: InventoryItems;
+  invoice_approval_steps: InvoiceApprovalSteps;
+  invoice_approvals: InvoiceApprovals;
   invoice_items: InvoiceItems;
   invoice_number_log: InvoiceNumberLog;
   invoice_vat_lines: InvoiceVatLines;

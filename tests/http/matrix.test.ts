@@ -94,7 +94,7 @@ describe('a customer-side user, whatever permissions he was given,', () => {
   const customerAreas: ReadonlySet<string> = new Set(['session', 'account', 'files', 'customers', 'orders', 'workspace'])
   /** Further such calls: readings, fault pictures. */
   const customerCalls: ReadonlySet<string> = new Set([
-    ...['rent.sendReadings', 'service.addFiles', 'conversation.markRead'],
+    ...['rent.sendReadings', 'service.addFiles', 'conversation.markRead', 'catalog.itemsByTexts'],
     ...['create', 'update', 'remove', 'agreement', 'addComment', 'updateComment', 'removeComment'].map((call) => `support-tickets.${call}`),
   ])
   /** They end the session. */

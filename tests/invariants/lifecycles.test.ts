@@ -70,6 +70,7 @@ const differences: Readonly<Record<string, readonly Difference[]>> = {
   procurement_invoice: [
     { added: ['EDIT new new'], because: "A supplier's invoice has an event EDIT" },
     { added: ['PAY accepted accepted', 'UNPAY accepted accepted'], because: "A supplier's invoice is paid in parts" },
+    { added: ['APPROVE new new', 'DECLINE new new'], because: "A supplier's invoice is approved in steps" },
   ],
   support_ticket: [
     {

@@ -99,6 +99,7 @@ describe('the specification', () => {
     '/late_interest',
     '/late_interest/{customerId}',
     '/interest_rates',
+    '/invoice_approval_steps',
     '/bank_csv_mappings',
     '/reminder_letters',
     '/reminder_letters/{letterId}',

@@ -135,6 +135,7 @@ export function specialRules(me: number, today: string): Readonly<Record<string,
     'supplier-invoices.list': {
       is_open: flag((row) => row['status'] === 'accepted'),
       is_held: flag((row) => row['payment_hold'] !== null),
+      awaits_me: flag((row) => row['awaits_me'] === true),
       due_until: to('due_date'),
     },
     'payables.list': { is_free: flag((row) => Number(row['allocated']) < Number(row['amount'])) },

@@ -140,6 +140,8 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
     where id = (select min(id) from stock_check_lines where stock_check_id = (select stock_check_id from stock_check_counts group by 1 order by count(*) desc limit 1))`,
   sql`update component_lists set is_active = false where id = ${one('component_lists')}`,
   sql`update sales set date_from = today() - 1, date_to = today() + 5 where id = ${one('sales')}`,
+  sql`insert into invoice_approval_steps (name, step_nr, from_gross, approver_id)
+    select 'Direktors', 1, max(gross), ${me} from procurement_invoices where status = 'new'`,
   sql`update procurement_invoices set payment_hold = 'Strīds par kvalitāti' where id = (select min(id) from procurement_invoices where status = 'accepted')`,
   sql`update invoices set dispute = 'Strīds par daudzumu' where id = (select min(id) from invoices where accepted_at is not null and open > 0 and date <= '2026-07-20')`,
   sql`insert into e_invoices (invoice_id, customer_id, status, is_required, date, report_until, channel, sent_at, answered_at, rejected_reason)

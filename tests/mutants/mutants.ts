@@ -1,3 +1,4 @@
+import { approvalFaults } from './approvals.ts'
 import { bankFaults } from './bank.ts'
 import { accountFaults } from './account.ts'
 import { agreedFaults } from './agreed.ts'
@@ -65,6 +66,7 @@ export const mutants: readonly Mutant[] = [
   ...incomingInvoiceFaults,
   ...incomingMessageFaults,
   ...payableFaults,
+  ...approvalFaults,
   ...limitFaults,
   ...listFaults,
   ...viewFaults,

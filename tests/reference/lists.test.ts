@@ -22,7 +22,9 @@ async function exampleOf(list: ReferenceList, which: 0 | 1): Promise<Record<stri
   const values: Record<string, unknown> = { ...list.examples[which] }
   for (const [name, { target, required }] of Object.entries(list.fields)) {
     if (!target || !required) continue
-    const { rows } = await sql<{ id: number }>`select min(id) as id from ${sql.table(target)}`.execute(app.db)
+    const { rows } = await sql<{ id: number }>`select min(id) as id from ${sql.table(target === 'staff' ? 'users' : target)}`.execute(
+      app.db,
+    )
     values[name] = rows[0]?.id
   }
   return values

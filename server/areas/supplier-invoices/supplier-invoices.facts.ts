@@ -4,6 +4,7 @@ import { big } from '../../../contract/money.ts'
 import type { ProcurementInvoiceFacts } from '../../../machines/procurement-invoice.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { awaitedApproval } from './approvals.ts'
 
 interface InvoiceState {
   lines: number
@@ -19,6 +20,8 @@ interface InvoiceState {
   lines_net: string
   lines_vat: string
   tolerance: string
+  needsApproval: boolean
+  unapproved: string | null
 }
 
 export async function supplierInvoiceFacts(db: Db, id: number): Promise<ProcurementInvoiceFacts> {
@@ -28,15 +31,17 @@ export async function supplierInvoiceFacts(db: Db, id: number): Promise<Procurem
       t.open = 0 as "settledInFull", t.paid > 0 or t.paid_at is not null as "hasPayments",
       exists (select from return_acts a where a.procurement_invoice_id = t.id and a.cancelled_at is null) as returned,
       supplier_invoice_is_posted(t.id) as posted, t.is_opening,
-      t.net, t.vat, s.net as lines_net, s.vat as lines_vat, supplier_vat_tolerance(s.lines) as tolerance
+      t.net, t.vat, s.net as lines_net, s.vat as lines_vat, supplier_vat_tolerance(s.lines) as tolerance,
+      exists (select from invoice_approval_steps_of(t.id, t.gross)) as "needsApproval", ${awaitedApproval} as unapproved
     from procurement_invoices t cross join lateral supplier_invoice_sums(t) s
     cross join lateral (select max(date) as last_day from supplier_payment_allocations where procurement_invoice_id = t.id) a
     where t.id = ${id}`.execute(db)
   const found = rows[0]
   if (!found) throw Refusal.missing()
   const { lines, is_opening: opening, periodClosed, paymentClosed, settledInFull, hasPayments, returned, posted } = found
+  const { needsApproval, unapproved } = found
   const mismatch = lines === 0 ? null : mismatchOf(found)
-  return { lines, mismatch, periodClosed, paymentClosed, settledInFull, hasPayments, returned, posted, opening }
+  return { lines, mismatch, periodClosed, paymentClosed, settledInFull, hasPayments, returned, posted, opening, needsApproval, unapproved }
 }
 
 /** The bounds are those of the database (`guard_procurement_invoice`). */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
+import { awaited, awaits } from './approvals.ts'
 import { isOpen, isOverdue, loadSupplierInvoice, supplierInvoiceRows } from './supplier-invoices.record.ts'
 import { named } from '../../http/list-columns.ts'
 
@@ -17,6 +18,7 @@ export const list: Handler<typeof supplierInvoices.list> = async (ctx) => {
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
       ...(query.is_open === undefined ? [] : [sql`${isOpen} = ${query.is_open}`]),
       ...(query.is_held === undefined ? [] : [sql`(t.payment_hold is not null) = ${query.is_held}`]),
+      ...(query.awaits_me === undefined ? [] : [query.awaits_me ? awaits(user.id) : sql`not ${awaits(user.id)}`]),
       ...(query.due_until ? [sql`t.due_date <= ${query.due_until}`] : []),
       ...(query.is_overdue === undefined ? [] : [sql`${isOverdue(today)} = ${query.is_overdue}`]),
     ],
@@ -26,7 +28,7 @@ export const list: Handler<typeof supplierInvoices.list> = async (ctx) => {
       { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
     ],
     countedTable: 'procurement_invoices',
-    columns: { call: supplierInvoices.list, user, by: { supplier: named('t.supplier_id', 'suppliers') } },
+    columns: { call: supplierInvoices.list, user, by: { supplier: named('t.supplier_id', 'suppliers'), awaits: awaited } },
     load: (ids) => supplierInvoiceRows(ctx, ids),
   })
 }

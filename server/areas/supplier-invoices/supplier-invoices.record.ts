@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { big, round2, sum } from '../../../contract/money.ts'
+import type { InvoiceApproval } from '../../../contract/supplier-invoices/approvals.ts'
 import type {
   ProcurementInvoiceItem,
   ProcurementInvoicePayment,
@@ -10,14 +11,17 @@ import { isOwed, procurementInvoice } from '../../../machines/procurement-invoic
 import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { abilitiesOf, besides } from '../shared/abilities.ts'
+import { abilitiesOf, besides, type Can } from '../shared/abilities.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { procurementName } from '../procurements/procurements.record.ts'
+import { approvalsOf, awaited, awaits } from './approvals.ts'
 import { supplierInvoiceFacts } from './supplier-invoices.facts.ts'
 
 export const supplierInvoiceMoves = 'procurement_invoice'
 
-type Reader = Pick<Context, 'db' | 'today'>
+type Reader = Pick<Context, 'db' | 'today' | 'user'>
+
+export const notTheirs = 'Rēķins negaida jūsu saskaņojumu'
 
 /** To be paid. */
 export const isOpen = sql<boolean>`(t.status = ${'accepted' satisfies keyof typeof procurementInvoice.states})`
@@ -27,30 +31,31 @@ export function isOverdue(today: string): RawBuilder<boolean> {
   return sql`(t.status = ${'accepted' satisfies keyof typeof procurementInvoice.states} and t.due_date < ${today})`
 }
 
-function rowColumns(today: string): RawBuilder<unknown> {
+function rowColumns({ today, user }: Pick<Reader, 'today' | 'user'>): RawBuilder<unknown> {
   return sql`t.id, t.uuid, t.supplier_number, t.status, t.date, t.due_date, ${isOverdue(today)} as is_overdue,
     ${reference(sql`v.id`, sql`v.name`)} as supplier, t.vat_kind, t.net, t.vat, t.gross, t.paid, t.open, t.paid_at,
-    t.payment_hold, t.lock_version`
+    t.payment_hold, ${awaited} as awaits, ${awaits(user.id)} as awaits_me, t.lock_version`
 }
 
 const rowTables = sql`procurement_invoices t join suppliers v on v.id = t.supplier_id`
 
-export async function supplierInvoiceRows({ db, today }: Reader, ids: number[]): Promise<ProcurementInvoiceRow[]> {
-  const { rows } = await sql<ProcurementInvoiceRow>`select ${rowColumns(today)} from ${rowTables} where t.id = any (${ids})`.execute(db)
+export async function supplierInvoiceRows(ctx: Reader, ids: number[]): Promise<ProcurementInvoiceRow[]> {
+  const { rows } = await sql<ProcurementInvoiceRow>`select ${rowColumns(ctx)} from ${rowTables} where t.id = any (${ids})`.execute(ctx.db)
   return rows
 }
 
-type Header = Omit<ProcurementInvoiceRecord, 'procurement_invoice_items' | 'procurements' | 'payments' | 'difference' | 'can'> & {
+type Header = Omit<
+  ProcurementInvoiceRecord,
+  'procurement_invoice_items' | 'procurements' | 'approvals' | 'payments' | 'difference' | 'can'
+> & {
   received_costs: string
 }
 
 /** Throws 404 if there is none. */
-export async function loadSupplierInvoice(
-  { db, today, user }: Reader & Pick<Context, 'user'>,
-  id: number,
-): Promise<ProcurementInvoiceRecord> {
+export async function loadSupplierInvoice(ctx: Reader, id: number): Promise<ProcurementInvoiceRecord> {
+  const { db, user } = ctx
   const { rows } = await sql<Header>`
-    select ${rowColumns(today)}, t.received_at, t.vat_date, ${reference(sql`k.id`, sql`concat(k.code, ' ', k.name)`)} as accounting_account, t.notes,
+    select ${rowColumns(ctx)}, t.received_at, t.vat_date, ${reference(sql`k.id`, sql`concat(k.code, ' ', k.name)`)} as accounting_account, t.notes,
       t.accepted_at, ${reference(sql`a.id`, fullName('a'))} as accepted_by, t.cancelled_at, t.is_opening, t.created_at,
       round(s.net, 2) as lines_net, round(s.vat, 2) as lines_vat, round(${revalued}, 2) as revalued,
       case when t.is_opening then 0 else supplier_invoice_received_costs(t.id) end as received_costs
@@ -61,12 +66,14 @@ export async function loadSupplierInvoice(
   const { received_costs, ...header } = rows[0]
   const items = await itemsOf(db, id)
   const facts = await supplierInvoiceFacts(db, id)
-  const can = abilitiesOf(user, procurementInvoice, header.status, facts)
+  const approvals = await approvalsOf(db, id)
+  const can = forPerson(abilitiesOf(user, procurementInvoice, header.status, facts), { userId: user.id, approvals })
   return {
     ...header,
     procurement_invoice_items: items,
     difference: round2(sum(items.map(({ difference }) => difference)).minus(received_costs)),
     procurements: await procurementsOf(db, id),
+    approvals,
     payments: await paymentsOf(db, id),
     can: {
       ...can,
@@ -78,6 +85,17 @@ export async function loadSupplierInvoice(
       }),
     },
   }
+}
+
+/** Steps are decided by those whom they name. */
+function forPerson(can: Can, { userId, approvals }: { userId: number; approvals: readonly InvoiceApproval[] }): Can {
+  const theirs = approvals.filter(({ approver, deputy }) => [approver.id, deputy?.id].includes(userId))
+  const may = {
+    APPROVE: theirs.some(({ is_next }) => is_next),
+    DECLINE: theirs.some(({ is_next, decision }) => is_next || decision !== null),
+  }
+  const refused = Object.entries(may).filter(([event, is]) => can[event] === true && !is)
+  return { ...can, ...Object.fromEntries(refused.map(([event]) => [event, notTheirs])) }
 }
 
 /** EUR. */

@@ -1,6 +1,7 @@
 import type { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import type { Handlers } from '../../http/context.ts'
 import { remove, update } from './supplier-invoices.update.ts'
+import { decide } from './supplier-invoices.decide.ts'
 import { create } from './supplier-invoices.create.ts'
 import { form, invoiceables } from './invoiceable.ts'
 import { removeItem, arrangeItems, updateItem } from './supplier-invoices.items.ts'
@@ -14,6 +15,7 @@ export const supplierInvoiceHandlers: Handlers<typeof supplierInvoices> = {
   create,
   show,
   update,
+  decide,
   remove,
   updateItem,
   arrangeItems,

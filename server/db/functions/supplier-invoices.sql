@@ -154,3 +154,66 @@ begin
   return null;
 end
 $$;
+
+-- Steps that an invoice of that sum needs by now, with their decisions; `is_next`: no earlier step waits
+-- (INV-APPROVAL-1).
+create or replace function invoice_approval_steps_of(invoice bigint, sum_with_vat numeric)
+  returns table (id bigint, name text, step_nr integer, approver_id bigint, deputy_id bigint, decision text, decided_by bigint,
+    decided_at timestamptz, note text, is_next boolean)
+  language sql stable
+begin atomic
+  select s.id, s.name, s.step_nr, s.approver_id, s.deputy_id, a.decision, a.decided_by, a.decided_at, a.note,
+    a.decision is distinct from 'approved'
+      and s.step_nr = min(s.step_nr) filter (where a.decision is distinct from 'approved') over ()
+  from invoice_approval_steps s
+  left join invoice_approvals a on a.invoice_approval_step_id = s.id and a.procurement_invoice_id = invoice
+  where s.is_active and s.from_gross <= sum_with_vat
+  order by s.step_nr, s.id;
+end;
+
+create or replace function guard_invoice_approval() returns trigger
+  language plpgsql
+as $$
+declare
+  missing text;
+begin
+  select string_agg(name, ', ' order by step_nr, id) into missing
+  from invoice_approval_steps_of(new.id, new.gross) where decision is distinct from 'approved';
+  if missing is not null then
+    perform refuse('DG006', 'status', concat('Rēķins nav saskaņots: ', missing));
+  end if;
+  return new;
+end
+$$;
+
+-- What was approved is no longer what stands there (INV-APPROVAL-2).
+create or replace function drop_invoice_approvals() returns trigger
+  language plpgsql
+as $$
+begin
+  delete from invoice_approvals where procurement_invoice_id = new.id;
+  return null;
+end
+$$;
+
+-- Who decided, and about what, stays; another decision of the step takes its place while the invoice is a draft
+-- (INV-APPROVAL-3).
+create or replace function guard_invoice_decision() returns trigger
+  language plpgsql
+as $$
+declare
+  owner procurement_invoices;
+begin
+  select * into owner from procurement_invoices where id = coalesce(new.procurement_invoice_id, old.procurement_invoice_id) for no key update;
+  -- An invoice that goes takes its decisions along: it was new.
+  if found and owner.status <> 'new' then
+    perform refuse('DG003', 'decision', 'Saskaņo tikai jaunu piegādātāja rēķinu');
+  end if;
+  if tg_op <> 'DELETE' and not exists (
+    select from invoice_approval_steps where id = new.invoice_approval_step_id and new.decided_by in (approver_id, deputy_id)
+  ) then
+    perform refuse('DG006', 'decided_by', 'Soli saskaņo tikai tā saskaņotājs vai aizvietotājs');
+  end if;
+  return coalesce(new, old);
+end
+$$;

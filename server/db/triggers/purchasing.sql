@@ -58,6 +58,15 @@ create or replace trigger count_gone after delete on procurement_invoices refere
   for each statement execute function count_rows();
 create or replace trigger count_new after insert on procurement_invoices referencing new table as changed
   for each statement execute function count_rows();
+create or replace trigger drop_approvals
+  after update of supplier_id, supplier_number, date, vat_date, net, vat, gross, vat_kind, accounting_account_id on procurement_invoices
+  for each row when (
+    new.status = 'new'
+    and (new.supplier_id, new.supplier_number, new.date, new.vat_date, new.net, new.vat, new.gross, new.vat_kind, new.accounting_account_id)
+      is distinct from
+      (old.supplier_id, old.supplier_number, old.date, old.vat_date, old.net, old.vat, old.gross, old.vat_kind, old.accounting_account_id)
+  )
+  execute function drop_invoice_approvals();
 create or replace trigger free_lines after update of status on procurement_invoices
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function procurement_invoice_cancelled();
 create or replace trigger guard before insert or update or delete on procurement_invoices for each row execute function guard_header('{
@@ -74,6 +83,8 @@ create or replace trigger guard before insert or update or delete on procurement
 }');
 create or replace trigger guard_accepting before update on procurement_invoices
   for each row when (old.status = 'new' and new.status = 'accepted') execute function guard_procurement_invoice();
+create or replace trigger guard_approval before update on procurement_invoices
+  for each row when (old.status = 'new' and new.status = 'accepted') execute function guard_invoice_approval();
 create or replace trigger guard_payment_day before update of paid_at on procurement_invoices
   for each row when (old.paid_at is distinct from new.paid_at) execute function guard_payment_day();
 create or replace trigger guard_posted before delete on procurement_invoices
@@ -184,3 +195,7 @@ create or replace trigger reopen_lines after update of amount on supplier_paymen
 create or replace trigger never_whole before truncate on supplier_payments for each statement execute function append_only();
 create or replace trigger zz_touch before update on supplier_payments
   for each row execute function touch('search', 'allocated');
+
+create or replace trigger guard before insert or update or delete on invoice_approvals
+  for each row execute function guard_invoice_decision();
+create or replace trigger zz_touch before update on invoice_approvals for each row execute function touch();

@@ -24,6 +24,8 @@ create or replace trigger zz_touch before update on delivery_types for each row 
 
 create or replace trigger zz_touch before update on interest_rates for each row execute function touch();
 
+create or replace trigger zz_touch before update on invoice_approval_steps for each row execute function touch();
+
 create or replace trigger zz_touch before update on manufacturers for each row execute function touch();
 
 create or replace trigger guard_decimals before update of decimals on measure_units

@@ -16,6 +16,7 @@ import { Goods, type Office, type PlannedEntry } from './documents-office.ts'
 import { planOffers } from './documents-offers.ts'
 import { planOrders } from './documents-orders.ts'
 import { planEInvoices } from './documents-e-invoices.ts'
+import { planApprovals } from './documents-approvals.ts'
 import { planPaymentOrders } from './documents-payment-orders.ts'
 import { planReminders } from './documents-reminders.ts'
 import { planProduction } from './documents-production.ts'
@@ -74,6 +75,7 @@ export async function writeEntries(scene: Scene, { company, customers, suppliers
     ...planSubscriptions(office),
     ...planContracts(office),
     ...planPaymentOrders(office),
+    ...planApprovals(office),
     ...planBank(office),
     ...planEInvoices(office),
     ...planReminders(office),

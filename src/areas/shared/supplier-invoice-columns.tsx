@@ -3,6 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { type ProcurementInvoiceRow } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { awaitsPayment } from '../../../machines/procurement-invoice.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
+import type { Tone } from '../../ui/classes.ts'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { supplierInvoiceState, supplierInvoiceTones } from './supplier-invoice-labels.ts'
 
@@ -28,10 +29,11 @@ export const supplierInvoiceColumns: readonly Column<ProcurementInvoiceRow>[] = 
   {
     id: 'status',
     header: labelOf('status'),
-    width: 150,
-    cell: (row) => <StatusBadge label={supplierInvoiceState(row)} tone={row.is_overdue ? 'danger' : supplierInvoiceTones[row.status]} />,
+    width: 160,
+    cell: (row) => <StatusBadge label={supplierInvoiceState(row)} tone={toneOf(row)} />,
     text: supplierInvoiceState,
   },
+  { id: 'awaits', header: labelOf('awaits'), width: 200, hidePriority: 3, cell: ({ awaits }) => awaits },
   { id: 'payment_hold', header: labelOf('payment_hold'), width: 150, hidePriority: 3, cell: ({ payment_hold }) => payment_hold },
   { id: 'net', header: 'Bez PVN, €', width: 96, hidePriority: 1, align: 'end', cell: ({ net }) => formatAmount(net) },
   { id: 'gross', header: 'Kopā, €', width: 96, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
@@ -51,3 +53,8 @@ export const supplierInvoiceColumns: readonly Column<ProcurementInvoiceRow>[] = 
     cell: ({ status, open }) => (awaitsPayment(status) ? formatAmount(open) : null),
   },
 ]
+
+function toneOf({ status, is_overdue, awaits }: ProcurementInvoiceRow): Tone {
+  if (is_overdue) return 'danger'
+  return awaits === null ? supplierInvoiceTones[status] : 'warning'
+}

@@ -11,16 +11,25 @@ export const supplierInvoiceTones: Readonly<Record<ProcurementInvoiceRow['status
   cancelled: 'neutral',
 }
 
-export function supplierInvoiceState({ status, is_overdue }: Pick<ProcurementInvoiceRow, 'status' | 'is_overdue'>): string {
-  return is_overdue ? `${procurementInvoice.states[status]}, kavēts` : procurementInvoice.states[status]
+export function supplierInvoiceState({
+  status,
+  is_overdue,
+  awaits,
+}: Pick<ProcurementInvoiceRow, 'status' | 'is_overdue' | 'awaits'>): string {
+  const state = procurementInvoice.states[status]
+  if (awaits !== null) return `${state}, nav saskaņots`
+  return is_overdue ? `${state}, kavēts` : state
 }
 
 /** An estimate from row data; the server decides. */
-export function abilitiesOfSupplierInvoiceRow({ status, paid }: ProcurementInvoiceRow): Record<string, true | string> {
+export function abilitiesOfSupplierInvoiceRow({ status, paid, awaits, awaits_me }: ProcurementInvoiceRow): Record<string, true | string> {
   const can = abilities(procurementInvoice, status, {
     ...freshProcurementInvoice,
+    needsApproval: awaits !== null,
+    unapproved: awaits,
     hasPayments: (isOwed(status) && !awaitsPayment(status)) || Number(paid) > 0,
   })
   const facts = { ...freshProcurementInvoice, edit: can['ITEM_EDIT'] ?? true, owed: isOwed(status), returnable: true }
+  if (can['APPROVE'] === true && !awaits_me) can['APPROVE'] = 'Rēķins negaida jūsu saskaņojumu'
   return { ...can, ...sideAbilities('procurement_invoice', facts) }
 }

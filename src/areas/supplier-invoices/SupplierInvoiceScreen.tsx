@@ -17,6 +17,7 @@ import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { InvoiceApprovals } from './InvoiceApprovals.tsx'
 import { SupplierInvoiceFacts } from './SupplierInvoiceFacts.tsx'
 import { SupplierInvoiceLines } from './SupplierInvoiceLines.tsx'
 import { supplierInvoiceTitle } from '../shared/names.ts'
@@ -63,6 +64,7 @@ function SupplierInvoice({ invoice, tab, reload }: SupplierInvoiceProps) {
         <>
           <Badge tone="neutral">{purchaseVatKinds[invoice.vat_kind]}</Badge>
           {invoice.is_opening && <Badge tone="neutral">No iepriekšējās programmas</Badge>}
+          {invoice.awaits !== null && <StatusBadge label={invoice.awaits} tone="warning" />}
           {invoice.payment_hold !== null && awaitsPayment(invoice.status) && (
             <StatusBadge label={`Apmaksa aizturēta: ${invoice.payment_hold}`} tone="warning" />
           )}
@@ -76,8 +78,14 @@ function SupplierInvoice({ invoice, tab, reload }: SupplierInvoiceProps) {
         <ActionBar
           kind="procurement_invoice"
           primary={[...(next ? [next] : []), 'supplier-invoice.xml']}
-          commands={['supplier-invoice.accept', 'supplier-invoice.accept-with-difference', 'supplier-invoice.pay']}
+          commands={[
+            'supplier-invoice.approve',
+            'supplier-invoice.accept',
+            'supplier-invoice.accept-with-difference',
+            'supplier-invoice.pay',
+          ]}
           more={[
+            'supplier-invoice.decline',
             'supplier-invoice.return',
             'supplier-invoice.hold-payment',
             'supplier-invoice.release-payment',
@@ -99,6 +107,7 @@ function SupplierInvoice({ invoice, tab, reload }: SupplierInvoiceProps) {
 }
 
 function nextOf({ can }: ProcurementInvoiceRecord): string | null {
+  if (can['APPROVE'] === true) return 'supplier-invoice.approve'
   if (can['ACCEPT'] === true) return 'supplier-invoice.accept'
   return can['PAY'] === true ? 'supplier-invoice.pay' : null
 }
@@ -114,6 +123,11 @@ function SidePanel({ invoice }: { invoice: ProcurementInvoiceRecord }) {
       <SidePart title="Saistītie dokumenti">
         <RecordLinks label="Saistītie dokumenti" links={links} />
       </SidePart>
+      {invoice.approvals.length > 0 && (
+        <SidePart title="Saskaņošana">
+          <InvoiceApprovals approvals={invoice.approvals} />
+        </SidePart>
+      )}
       <SidePart title="Maksājumi">
         <Payments invoice={invoice} />
       </SidePart>

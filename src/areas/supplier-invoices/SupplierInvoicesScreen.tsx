@@ -45,6 +45,7 @@ export default function SupplierInvoicesScreen({ tab }: ScreenProps) {
 const filters: readonly Filter[] = [
   { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(procurementInvoice.states) },
   { name: 'supplier_id', label: labelOf('supplier_id'), kind: 'record', load: recordLoader('supplier') },
+  { name: 'awaits_me', label: labelOf('awaits_me'), kind: 'flag' },
   { name: 'is_open', label: 'Neapmaksātie', kind: 'flag' },
   { name: 'is_overdue', label: 'Kavētie', kind: 'flag' },
   { name: 'is_held', label: labelOf('is_held'), kind: 'flag' },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { approvalDecisions } from '../../../contract/supplier-invoices/approvals.ts'
 import { supplierInvoices, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { freshProcurementInvoice, procurementInvoice as chart } from '../../../machines/procurement-invoice.ts'
 import type { Person, TestApp } from '../../support/app.ts'
@@ -28,6 +29,8 @@ const situations = {
   'with goods sent back': { state: 'accepted', facts: { returned: true } },
   'opened again': { state: 'new', facts: { posted: true } },
   'of the former program': { state: 'accepted', facts: { opening: true } },
+  'to approve': { state: 'new', facts: { needsApproval: true, unapproved: 'Jāsaskaņo: Vadītājs (Ilze Kalna)' } },
+  approved: { state: 'new', facts: { needsApproval: true } },
 } as const
 
 type Situation = keyof typeof situations
@@ -61,11 +64,26 @@ const steps: Readonly<Partial<Record<Situation, Step>>> = {
     await sql`update procurement_invoices set is_opening = true, vat = 0, gross = net, status = 'accepted', accepted_at = now(),
       accepted_by = created_by where id = ${id}`.execute(db)
   },
+  'to approve': (app, clerk) => approvalStep(app, clerk),
+  approved: async (app, clerk, invoice) => {
+    await approvalStep(app, clerk)
+    await decide({ id: invoice.id, invoice }, clerk, 'approved')
+  },
   'with goods sent back': async (app, clerk, invoice) => {
     await accept(app, clerk, invoice)
     await returned(app, await returning(app, invoice))
   },
 }
+
+async function approvalStep({ db }: TestApp, { id }: Person): Promise<void> {
+  await sql`update users set name = 'Ilze', surname = 'Kalna' where id = ${id}`.execute(db)
+  await sql`
+    insert into invoice_approval_steps (name, step_nr, from_gross, approver_id) values ('Vadītājs', 1, 60.5, ${id})
+    on conflict (name) do update set is_active = true`.execute(db)
+}
+
+const decide = ({ id, invoice: { lock_version } }: Stand, clerk: Person, decision: keyof typeof approvalDecisions) =>
+  clerk.call(supplierInvoices.decide, { params: { id }, body: { decision, notes: 'Cena nav līgumā', lock_version } })
 
 const lineOf = ({ procurement_invoice_items: [line] }: ProcurementInvoiceRecord) => ({
   id: line?.id ?? 0,
@@ -76,6 +94,7 @@ async function stand(app: TestApp, name: string): Promise<Stand> {
   const situation = name as Situation
   const clerk = await clerkOf(app)
   await setProperty(app, 'locked_until', '')
+  await sql`update invoice_approval_steps set is_active = false`.execute(app.db)
   const sums = situation === 'with other sums' ? { net: '60.00', vat: '10.50' } : {}
   const receipt = await received(app)
   const dearer = situation === 'opened again' ? { items: receipt.lines.map(({ id }) => ({ procurement_item_id: id, price: '6' })) } : {}
@@ -114,6 +133,8 @@ export const transitions = transitionsOf({
     ITEM_DELETE: {
       send: ({ id, invoice }, clerk) => clerk.call(supplierInvoices.removeItem, { params: { id, itemId: lineOf(invoice).id } }),
     },
+    APPROVE: { send: (each, clerk) => decide(each, clerk, 'approved') },
+    DECLINE: { send: (each, clerk) => decide(each, clerk, 'declined') },
     ACCEPT: { send: event('ACCEPT') },
     PAY: [
       { send: event('PAY'), comesTo: { hasPayments: true, settledInFull: true } },
