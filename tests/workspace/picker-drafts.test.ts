@@ -29,6 +29,7 @@ const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'areas/imports/ImportFilePicker.tsx': { file, columns: file, sheet: file },
   'areas/incoming-invoices/IncomingFilesPicker.tsx': { files: file },
+  'areas/incoming-invoices/IncomingMessagesScreen.tsx': { open: course },
   'areas/inventory/MaintenancePicker.tsx': { read: choices, load: choices },
   'areas/orders/MergePicker.tsx': { records: choices },
   'areas/price-clarifications/SupplierPicker.tsx': { load: choices },
