@@ -27,7 +27,7 @@ test('statements are loaded, known again, checked and taken back by keys', async
   }
   await open(page, '/bank_statements')
   await send(xml('marts.xml', march))
-  await expectNotice(page, { color: 'green', text: 'Pievienoti 2 ieraksti' })
+  await expectNotice(page, { color: 'green', text: '2 jauni ieraksti' })
   await expect(screen(page).getByRole('heading', { name: new RegExp(iban) })).toBeVisible()
   await expect(
     screen(page)
@@ -95,7 +95,7 @@ test('a CSV of a new bank is shown with its columns once, and then loaded by its
   await dialog.getByLabel('E: Piezīmes').selectOption('text')
   await dialog.getByLabel('Ar kādu nosaukumu').fill(`Banka ${iban}`)
   await press(page, 'Control+Enter')
-  await expectNotice(page, { color: 'green', text: 'Pievienoti 2 ieraksti' })
+  await expectNotice(page, { color: 'green', text: '2 jauni ieraksti' })
   await expect(screen(page).getByRole('row', { name: /SIA Krasts/ })).toContainText('121,00')
 
   await send(march)
@@ -120,5 +120,5 @@ test('a CSV with other headings that is dropped on the list opens the dialog wit
   await expect(dialog.getByLabel('C: Summa')).toHaveValue('amount')
   await expect(dialog.getByText('nomests.csv')).toBeVisible()
   await press(page, 'Control+Enter')
-  await expectNotice(page, { color: 'green', text: 'Pievienoti 1 ieraksts' })
+  await expectNotice(page, { color: 'green', text: '1 jauns ieraksts' })
 })

@@ -46,7 +46,7 @@ export const bankCommands = commands('Banka', 'record:bank_statement', [
 /** How many entries were new, known and only announced. */
 function importWords({ added, known, pending, skipped_currencies }: BankImportResult): string {
   return [
-    added > 0 ? `Pievienoti ${countOf(added, 'ieraksts', 'ieraksti', 'ierakstu')}` : 'Jaunu ierakstu nav',
+    added > 0 ? countOf(added, 'jauns ieraksts', 'jauni ieraksti', 'jaunu ierakstu') : 'Jaunu ierakstu nav',
     ...(known > 0 ? [`jau zināmi: ${known}`] : []),
     ...(pending > 0 ? [`vēl nav grāmatoti: ${pending}`] : []),
     ...(skipped_currencies.length > 0 ? [`izlaistas valūtas: ${skipped_currencies.join(', ')}`] : []),

@@ -3,6 +3,7 @@ import { contractTemplates } from '../../contract/contracts/contract-templates.t
 import { contracts } from '../../contract/contracts/contracts.ts'
 import { leads } from '../../contract/leads/leads.ts'
 import { messages } from '../../contract/messages/messages.ts'
+import { invoiceApprovalSteps } from '../../contract/supplier-invoices/approval-steps.ts'
 import { celebrations, reference } from '../../contract/reference/reference.ts'
 import { supportTickets } from '../../contract/support-tickets/support-tickets.ts'
 import { tasks } from '../../contract/tasks/tasks.ts'
@@ -36,6 +37,8 @@ export async function makeWorkWorld(app: TestApp, { customer, mark }: { customer
   await clerk.done(bankCsvMappings.calls.create, {
     body: { name: `${mark} banka`, csv_headings: `${mark} diena; Summa`, day_heading: `${mark} diena`, amount_heading: 'Summa' },
   })
+  // Above the sums of all invoices of the tests, which need no approval.
+  await clerk.done(invoiceApprovalSteps.calls.create, { body: { name: `${mark} solis`, from_gross: '999999', approver_id: clerk.id } })
   await clerk.done(celebrations.calls.create, { body: { name: `${mark} svētki`, date: '2031-05-04' } })
   const kind = (await clerk.done(reference.fetchTemplateTypes)).data.find(({ model }) => model === 'customer')?.id
   await clerk.done(contractTemplates.calls.create, { body: { name: `${mark} veidne`, contract_template_type_id: kind, body: 'Līgums' } })

@@ -30,7 +30,8 @@ let clerk: Person
 let place = 0
 let other = 0
 
-const since = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+/** At noon, so that a change of the clock leads to no other day. */
+const since = (days: number) => `${dayAgo(days)}T10:00:00Z`
 
 beforeAll(async () => {
   app = await startApp()
