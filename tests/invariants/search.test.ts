@@ -75,7 +75,7 @@ describe('Latvian order (LVS 24, docs/domain/accounts.md#dates-sorting-and-searc
         and table_name not in ('permissions', 'modules', 'roles', 'files', 'schema_migrations', 'definition_files', 'vat_checks',
           'order_items', 'offer_items', 'invoice_items', 'credit_note_items', 'advance_invoice_items', 'simplified_invoice_items',
           'creditable_lines',
-          'procurement_invoice_items', 'shop_order_items', 'price_clarification_items')`.execute(db)
+          'procurement_invoice_items', 'incoming_message_files', 'shop_order_items', 'price_clarification_items')`.execute(db)
     expect(rows).toEqual([])
   })
 })

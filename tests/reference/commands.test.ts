@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Arguments, Command } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/context.ts'
@@ -9,6 +8,7 @@ import { permissionNames } from '../../contract/permissions.ts'
 import { referenceLists, type AnyReferenceList } from '../../contract/reference/reference.ts'
 import type { ReferenceList, ReferenceRow } from '../../contract/reference/reference-list.ts'
 import { workspace } from '../../contract/workspace/workspace.ts'
+import { firstTargets } from '../support/first-targets.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
 let app: TestApp
@@ -56,16 +56,6 @@ function argumentsOf({ arguments: argumentSpecs = [] }: Command, ctx: CommandCon
   )
 }
 
-async function firstTargets({ fields }: ReferenceList): Promise<Record<string, unknown>> {
-  const found: Record<string, unknown> = {}
-  for (const [name, { target, required }] of Object.entries(fields)) {
-    if (!target || !required) continue
-    const { rows } = await sql<{ id: number }>`select min(id) as id from ${sql.table(target)}`.execute(app.db)
-    found[name] = rows[0]?.id
-  }
-  return found
-}
-
 function wholesOf({ fields }: ReferenceList): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.kind === 'whole')
 }
@@ -81,7 +71,7 @@ async function firstRow(list: ReferenceList, q: string): Promise<ReferenceRow | 
 
 describe.each((referenceLists as unknown as AnyReferenceList[]).map((list) => [list.table, list] as const))('%s', (table, list) => {
   test('is made, changed and deleted by its commands, as the dialog gives their arguments', async () => {
-    const example = { ...list.examples[0], ...(await firstTargets(list)) }
+    const example = { ...list.examples[0], ...(await firstTargets(app, list)) }
     const typed = mapped(example, (value) => (typeof value === 'number' ? String(value) : value), wholesOf(list))
     const name = String(typed[list.sort[0]])
 

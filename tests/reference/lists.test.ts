@@ -4,6 +4,7 @@ import { pathOf, type Call } from '../../contract/calls.ts'
 import { labelOf } from '../../contract/labels.ts'
 import { referenceLists } from '../../contract/reference/reference.ts'
 import { answerFieldName, type ReferenceList, type ReferenceRow } from '../../contract/reference/reference-list.ts'
+import { firstTargets } from '../support/first-targets.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
 /** Generated from the declarations of reference lists. */
@@ -19,15 +20,7 @@ afterAll(() => app.close())
 const lists = referenceLists as unknown as readonly ReferenceList[]
 
 async function exampleOf(list: ReferenceList, which: 0 | 1): Promise<Record<string, unknown>> {
-  const values: Record<string, unknown> = { ...list.examples[which] }
-  for (const [name, { target, required }] of Object.entries(list.fields)) {
-    if (!target || !required) continue
-    const { rows } = await sql<{ id: number }>`select min(id) as id from ${sql.table(target === 'staff' ? 'users' : target)}`.execute(
-      app.db,
-    )
-    values[name] = rows[0]?.id
-  }
-  return values
+  return { ...list.examples[which], ...(await firstTargets(app, list)) }
 }
 
 async function create(list: ReferenceList, body: object, by = clerk) {
