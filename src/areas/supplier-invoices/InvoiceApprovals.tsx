@@ -9,10 +9,10 @@ const tones: Readonly<Record<keyof typeof approvalDecisions, Tone>> = { approved
 export function InvoiceApprovals({ approvals }: { approvals: readonly InvoiceApproval[] }) {
   return (
     <ol className="flex flex-col">
-      {approvals.map(({ step, approver, deputy, decision, decided_by, decided_at, note, is_next }) => (
+      {approvals.map(({ step, step_nr, approver, deputy, decision, decided_by, decided_at, note, is_next }) => (
         <li key={step.id} className="flex flex-col border-b border-line py-1 last:border-0">
           <span className="flex items-baseline justify-between gap-2">
-            <span className="font-medium">{step.name}</span>
+            <span className="font-medium">{`${step_nr}. ${step.name}`}</span>
             {decision === null ? (
               <StatusBadge label={is_next ? 'Gaida' : 'Vēlāk'} tone={is_next ? 'warning' : 'neutral'} />
             ) : (
