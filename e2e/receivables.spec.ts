@@ -188,7 +188,7 @@ function dayBefore(day: string, days: number): string {
 test('a balance is asked about, answered with another sum and found by keys alone', async ({ page, person }) => {
   const customer = await newCustomer(person)
   const { number } = await debt(person, customer.id)
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayOf(new Date())
   await open(page, `/balances_to_confirm?date=${today}&customer_id=${customer.id}`)
   const row = screen(page).getByRole('row').filter({ hasText: customer.name })
   await expect(screen(page).getByRole('row')).toHaveCount(2)

@@ -5,6 +5,7 @@ import type { CurrentRecord, RecordKind } from '../../commands/records.ts'
 import { allCommands } from '../../commands/registry.ts'
 import type { CallInput } from '../../commands/context.ts'
 import type { Call } from '../../contract/calls.ts'
+import { dayOf } from '../../contract/format.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import type { RecordedRun, Recording } from '../../contract/workspace/recorded.ts'
 import { sales } from '../../contract/sales/sales.ts'
@@ -149,7 +150,7 @@ async function morning(): Promise<void> {
   const { buyer, supplier, warehouse, job, goods, old } = then
   const [a = 0, b = 0, c = 0, dear = 0] = goods
   const line = (item_id: number, quantity: string) => ({ item_id, quantity })
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayOf(new Date())
   const offer = await did('offer.create', { offer: { customer_id: buyer, offer_items: [line(a, '2')] } })
   await did('offer.edit', { changes: { notes: 'Steidzami' }, lock_version: offer.data.lock_version }, 'offer', offer.offer_id)
   await did('offer.sent', {}, 'offer', offer.offer_id)
