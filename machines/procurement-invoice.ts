@@ -95,6 +95,9 @@ export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
   },
 })
 
+/** The refusal of a step of approval that another person decides. */
+export const notTheirApproval = 'Rēķins negaida jūsu saskaņojumu'
+
 /** Waits for its payment. */
 export function awaitsPayment(status: ProcurementInvoiceState): boolean {
   return refusal(procurementInvoice, status, 'PAY') === null

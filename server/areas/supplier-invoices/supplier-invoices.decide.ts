@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import { notTheirApproval } from '../../../machines/procurement-invoice.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { loadSupplierInvoice, notTheirs } from './supplier-invoices.record.ts'
+import { loadSupplierInvoice } from './supplier-invoices.record.ts'
 import { begin } from './supplier-invoices.transitions.ts'
 
 /**
@@ -26,7 +27,7 @@ export const decide: Handler<typeof supplierInvoices.decide> = async (ctx) => {
       returning invoice_approval_step_id
     )
     select s.name from decided d join invoice_approval_steps s on s.id = d.invoice_approval_step_id order by s.step_nr, s.id`.execute(db)
-  if (rows.length === 0) throw Refusal.state(notTheirs)
+  if (rows.length === 0) throw Refusal.state(notTheirApproval)
   await db.updateTable('procurement_invoices').set({ updated_by: user.id }).where('id', '=', id).execute()
   const event = decision === 'approved' ? 'APPROVE' : 'DECLINE'
   audit({ entity: 'procurement_invoices', id, event, after: { steps: rows.map(({ name }) => name).join(', '), note } })

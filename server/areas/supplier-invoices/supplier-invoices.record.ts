@@ -7,7 +7,7 @@ import type {
   ProcurementInvoiceRecord,
   ProcurementInvoiceRow,
 } from '../../../contract/supplier-invoices/supplier-invoices.ts'
-import { isOwed, procurementInvoice } from '../../../machines/procurement-invoice.ts'
+import { isOwed, notTheirApproval, procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -20,8 +20,6 @@ import { supplierInvoiceFacts } from './supplier-invoices.facts.ts'
 export const supplierInvoiceMoves = 'procurement_invoice'
 
 type Reader = Pick<Context, 'db' | 'today' | 'user'>
-
-export const notTheirs = 'Rēķins negaida jūsu saskaņojumu'
 
 /** To be paid. */
 export const isOpen = sql<boolean>`(t.status = ${'accepted' satisfies keyof typeof procurementInvoice.states})`
@@ -95,7 +93,7 @@ function forPerson(can: Can, { userId, approvals }: { userId: number; approvals:
     DECLINE: theirs.some(({ is_next, decision }) => is_next || decision !== null),
   }
   const refused = Object.entries(may).filter(([event, is]) => can[event] === true && !is)
-  return { ...can, ...Object.fromEntries(refused.map(([event]) => [event, notTheirs])) }
+  return { ...can, ...Object.fromEntries(refused.map(([event]) => [event, notTheirApproval])) }
 }
 
 /** EUR. */

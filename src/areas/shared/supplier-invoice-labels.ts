@@ -1,7 +1,13 @@
 import type { ProcurementInvoiceRow } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { sideAbilities } from '../../../machines/side-abilities.ts'
-import { awaitsPayment, freshProcurementInvoice, isOwed, procurementInvoice } from '../../../machines/procurement-invoice.ts'
+import {
+  awaitsPayment,
+  freshProcurementInvoice,
+  isOwed,
+  notTheirApproval,
+  procurementInvoice,
+} from '../../../machines/procurement-invoice.ts'
 import type { Tone } from '../../ui/classes.ts'
 
 export const supplierInvoiceTones: Readonly<Record<ProcurementInvoiceRow['status'], Tone>> = {
@@ -30,6 +36,6 @@ export function abilitiesOfSupplierInvoiceRow({ status, paid, awaits, awaits_me 
     hasPayments: (isOwed(status) && !awaitsPayment(status)) || Number(paid) > 0,
   })
   const facts = { ...freshProcurementInvoice, edit: can['ITEM_EDIT'] ?? true, owed: isOwed(status), returnable: true }
-  if (can['APPROVE'] === true && !awaits_me) can['APPROVE'] = 'Rēķins negaida jūsu saskaņojumu'
+  if (can['APPROVE'] === true && !awaits_me) can['APPROVE'] = notTheirApproval
   return { ...can, ...sideAbilities('procurement_invoice', facts) }
 }
