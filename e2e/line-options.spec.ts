@@ -117,6 +117,7 @@ test('options go onto a new line of an offer before it is saved, and what is wro
   // The row is not saved while the dialog is open.
   await expect(screen(page)).toContainText('Atmiņa: 16 GB, Kājas: 2')
   expect(await saved()).toHaveLength(1)
+  await expect(focused(page)).toHaveAccessibleName(/^Daudzums, 2\. rinda/)
   await press(page, 'ArrowUp')
   await expectNotice(page, 'created')
   const line = (await saved()).find(({ item_id }) => item_id === frame.id)

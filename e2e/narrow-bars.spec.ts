@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { formatAmount } from '../contract/format.ts'
 import { offers } from '../contract/offers/offers.ts'
+import { makeOrder } from '../tests/support/factories.ts'
 import { expectNotice, focused, open, press, screen, searchFor } from './support/interactions.ts'
-import { newCustomer, newGoods, newGoodsWithOptions, newImei, newOrder, newPhones } from './support/records.ts'
+import { newCustomer, newGoods, newGoodsWithOptions, newImei, newOrder, newPhones, worldOf } from './support/records.ts'
 import { cutFigures, pushedOff } from './support/looks.ts'
 import { test } from './support/test.ts'
 
@@ -133,18 +134,29 @@ test('Esc in the search keeps what was typed and goes to its rows; there it firs
   await expect(rows).toBeFocused()
 })
 
-test('columns do not move while a list is scrolled, but once where one that was empty has its first words', async ({ page }) => {
-  await open(page, '/orders')
+test('columns do not move while a list is scrolled, but once where one that was empty has its first words', async ({ page, person }) => {
+  const [customer, goods] = [await newCustomer(person), await newGoods(person)]
+  const made = { customer_id: customer.id, order_items: [{ item_id: goods.id, quantity: '1' }] }
+  // The oldest order is the last row.
+  await makeOrder(worldOf(person), Object.assign({ customer_order_nr: 'PO-1' }, made), person)
+  for (let row = 1; row < 45; row += 1) await makeOrder(worldOf(person), made, person)
+  await open(page, `/orders?q=${encodeURIComponent(customer.name)}`)
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '46')
   await expect(page.getByRole('row').nth(5)).toBeVisible()
   // At one moment: a column that a locator has found may leave the table before it is measured.
   const places = () =>
     page.evaluate(() => [...document.querySelectorAll('[role=columnheader]')].map((each) => Math.round(each.getBoundingClientRect().left)))
-  const seen = new Set([JSON.stringify(await places())])
+  const first = JSON.stringify(await places())
+  const seen = new Set([first])
   await page.getByRole('grid').focus()
   for (let page_ = 0; page_ < 6; page_++) {
     await press(page, 'PageDown')
     seen.add(JSON.stringify(await places()))
   }
+  await expect(page.getByRole('gridcell', { name: 'PO-1' })).toBeVisible()
+  seen.add(JSON.stringify(await places()))
+  await press(page, 'Control+Home')
+  seen.add(JSON.stringify(await places()))
   expect(seen.size).toBeLessThanOrEqual(2)
 })
 

@@ -20,7 +20,7 @@ test('what is due becomes a payment order by keys, a second person approves it, 
   await press(page, 'Control+a')
   await page.keyboard.type('+60')
   await press(page, 'Tab')
-  // Other tests have invoices, too: all are ticked off, then this one is ticked.
+  // Other tests have invoices, too, and make more meanwhile: all are ticked off, then this one is ticked.
   const all = dialog.getByRole('checkbox', { name: /^Visi/ })
   await expect(dialog.getByRole('checkbox', { name: new RegExp(invoice.supplier_number) })).toBeVisible()
   await all.focus()

@@ -22,22 +22,27 @@ interface Served {
   gone: string | null
   /** Part that the new worker wants and nobody has. */
   broken: boolean
-  /** Milliseconds before answers of the API. */
-  slow: number
+  /** Answers of the API wait until it speaks again. */
+  silent: boolean
 }
 
 export async function startFront(product: string): Promise<Front> {
-  let served: Served = { version: null, gone: null, broken: false, slow: 0 }
+  const served: Served = { version: null, gone: null, broken: false, silent: false }
   const asked: string[] = []
+  const waiting: (() => void)[] = []
+  const answer: Answer = (path, send) => (served.silent && path.startsWith('/api/') ? waiting.push(send) : send())
   const server = createServer((incoming, outgoing) => {
     asked.push(incoming.url ?? '')
-    pass(product, served, incoming, outgoing)
+    pass(product, served, incoming, outgoing, answer)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: addressOf(server),
     asked,
-    serve: (change) => (served = Object.assign(served, change)),
+    serve: (change) => {
+      Object.assign(served, change)
+      if (!served.silent) for (const send of waiting.splice(0)) send()
+    },
     close: async () => {
       server.closeAllConnections()
       server.close()
@@ -46,12 +51,15 @@ export async function startFront(product: string): Promise<Front> {
   }
 }
 
+/** Sends an answer now, or later. */
+type Answer = (path: string, send: () => void) => void
+
 function addressOf(server: Server): string {
   const at = server.address()
   return `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`
 }
 
-function pass(product: string, served: Served, incoming: IncomingMessage, outgoing: ServerResponse): void {
+function pass(product: string, served: Served, incoming: IncomingMessage, outgoing: ServerResponse, send: Answer): void {
   const path = incoming.url ?? '/'
   if (path === served.gone) return void outgoing.writeHead(404).end()
   const headers = { ...incoming.headers }
@@ -64,12 +72,11 @@ function pass(product: string, served: Served, incoming: IncomingMessage, outgoi
     const former = String(answered['app-version'] ?? '')
     if (version !== null && former !== '') answered['app-version'] = version
     if (version === null || !isText) {
-      const send = (): void => {
+      send(path, () => {
+        if (outgoing.destroyed) return
         outgoing.writeHead(answer.statusCode ?? 502, answered)
         answer.pipe(outgoing)
-      }
-      if (served.slow > 0 && path.startsWith('/api/')) setTimeout(send, served.slow)
-      else send()
+      })
       return
     }
     delete answered['content-length']

@@ -36,8 +36,9 @@ function isNotable({ shared, refusal, endedElsewhere }: UnsavedWork): boolean {
 /** Takes the input over, or continues here. */
 function OfOtherWindow({ works }: { works: readonly UnsavedWork[] }) {
   const other = works.findLast((work) => work.held !== 'here' && !isPassedOver(work.id))
-  const id = other?.id
-  useEffect(() => void (id !== undefined && callRoll()), [id])
+  const { id, at } = other ?? {}
+  // Its last words may come after the window has said that it closes.
+  useEffect(() => void (id !== undefined && callRoll()), [id, at])
   if (!other) return null
   return (
     <div

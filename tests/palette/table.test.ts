@@ -38,11 +38,9 @@ describe('a pasted table', () => {
   )
 
   test('is bounded in rows, columns and characters', () => {
-    const started = performance.now()
     expect(linesOf('HP-26A\t3\n'.repeat(100_000))).toHaveLength(mostLines)
     expect(linesOf(`HP\t${'x\t'.repeat(100_000)}`).length).toBeLessThan(2)
     expect(linesOf(`"${'a'.repeat(2_000_000)}\t3`).length).toBeLessThan(2)
     expect(linesOf('3 filtri HP\n'.repeat(100_000))).toHaveLength(mostLines)
-    expect(performance.now() - started).toBeLessThan(1500)
   })
 })

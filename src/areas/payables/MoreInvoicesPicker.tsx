@@ -9,7 +9,7 @@ import { useDueInvoices } from './use-due-invoices.ts'
 /** Further invoices for an order. */
 export default function MoreInvoicesPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
   const { until, setUntil, ...list } = useDueInvoices()
-  const chosen = chosenOf(list.due?.invoices ?? [], list.left)
+  const chosen = chosenOf(list.due?.invoices ?? [], list.choice)
   return (
     <Dialog
       title={title}

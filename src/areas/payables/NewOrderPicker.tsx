@@ -14,11 +14,11 @@ import { useDueInvoices } from './use-due-invoices.ts'
 /** Invoices due until a day, the day and account of payment. */
 export default function NewOrderPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
   const { until, setUntil, ...list } = useDueInvoices()
-  const { due, left } = list
+  const { due, choice } = list
   const [date, setDate] = useDraftState<string | null>('date', null)
   const [iban, setIban] = useDraftState<string | null>('iban', null)
   const [isPerSupplier, setPerSupplier] = useDraftState('is_per_supplier', true)
-  const chosen = chosenOf(due?.invoices ?? [], left)
+  const chosen = chosenOf(due?.invoices ?? [], choice)
   const accounts = due?.accounts ?? []
   const order = {
     procurement_invoice_ids: chosen.map(({ id }) => id),

@@ -6,24 +6,23 @@ import { CheckField } from '../../ui/CheckField.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useWalkedList } from '../../ui/use-walked-list.ts'
-import type { useDueInvoices } from './use-due-invoices.ts'
+import type { DueChoice, useDueInvoices } from './use-due-invoices.ts'
 
-type Due = Pick<ReturnType<typeof useDueInvoices>, 'due' | 'failure' | 'reload' | 'left' | 'setLeft'>
+type Due = Pick<ReturnType<typeof useDueInvoices>, 'due' | 'failure' | 'reload' | 'choice' | 'setChoice'>
 
-export function DueInvoices({ due, failure, reload, left, setLeft }: Due) {
+export function DueInvoices({ due, failure, reload, choice, setChoice }: Due) {
   if (failure) return <ErrorState title="Rēķinus neizdevās ielādēt" onRetry={() => void reload()} />
-  return due ? <InvoicesBySupplier invoices={due.invoices} left={left} onChange={setLeft} /> : <SkeletonRows rows={6} />
+  return due ? <InvoicesBySupplier invoices={due.invoices} choice={choice} onChange={setChoice} /> : <SkeletonRows rows={6} />
 }
 
 interface InvoicesProps {
   invoices: readonly DueInvoice[]
-  /** Ticked off by the person. */
-  left: readonly number[]
-  onChange: (left: readonly number[]) => void
+  choice: DueChoice
+  onChange: (choice: DueChoice) => void
 }
 
 /** With the sum that is chosen of each supplier; what cannot be paid says why. */
-function InvoicesBySupplier({ invoices, left, onChange }: InvoicesProps) {
+function InvoicesBySupplier({ invoices, choice, onChange }: InvoicesProps) {
   const list = useWalkedList<HTMLDivElement>('input:not(:disabled)')
   const payable = invoices.filter(({ blocked }) => blocked === null)
   const groups = [...groupedBy(invoices, ({ supplier }) => supplier.id).values()]
@@ -32,17 +31,17 @@ function InvoicesBySupplier({ invoices, left, onChange }: InvoicesProps) {
     <div ref={list} role="group" aria-label="Apmaksājamie rēķini" className="flex flex-col gap-2">
       <CheckField
         label={`Visi (${payable.length})`}
-        value={payable.every(({ id }) => !left.includes(id))}
-        onChange={(on) => onChange(on ? [] : payable.map(({ id }) => id))}
+        value={payable.every(({ id }) => isChosen(choice, id))}
+        onChange={(on) => onChange({ of: on ? 'all' : 'none', except: [] })}
       />
       {groups.map((group) => (
-        <SupplierGroup key={group[0].supplier.id} group={group} left={left} onChange={onChange} />
+        <SupplierGroup key={group[0].supplier.id} group={group} choice={choice} onChange={onChange} />
       ))}
     </div>
   )
 }
 
-function SupplierGroup({ group, left, onChange }: { group: readonly [DueInvoice, ...DueInvoice[]] } & Omit<InvoicesProps, 'invoices'>) {
+function SupplierGroup({ group, choice, onChange }: { group: readonly [DueInvoice, ...DueInvoice[]] } & Omit<InvoicesProps, 'invoices'>) {
   const [
     {
       supplier: { name },
@@ -52,23 +51,32 @@ function SupplierGroup({ group, left, onChange }: { group: readonly [DueInvoice,
     <fieldset>
       <legend className="flex w-full justify-between gap-3 font-medium">
         <span className="min-w-0 truncate">{name}</span>
-        <span className="figures">{formatMoney(sumOf(chosenOf(group, left)))}</span>
+        <span className="figures">{formatMoney(sumOf(chosenOf(group, choice)))}</span>
       </legend>
       {group.map(({ id, supplier_number, due_date, open, blocked }) => (
         <CheckField
           key={id}
           label={[`${supplier_number}, termiņš ${formatDate(due_date)}, ${formatMoney(open)}`, blocked].filter(Boolean).join('; ')}
           disabled={blocked !== null}
-          value={blocked === null && !left.includes(id)}
-          onChange={(on) => onChange(on ? left.filter((each) => each !== id) : [...left, id])}
+          value={blocked === null && isChosen(choice, id)}
+          onChange={(on) => onChange(changed(choice, id, on))}
         />
       ))}
     </fieldset>
   )
 }
 
-export function chosenOf(invoices: readonly DueInvoice[], left: readonly number[]): DueInvoice[] {
-  return invoices.filter(({ id, blocked }) => blocked === null && !left.includes(id))
+export function chosenOf(invoices: readonly DueInvoice[], choice: DueChoice): DueInvoice[] {
+  return invoices.filter(({ id, blocked }) => blocked === null && isChosen(choice, id))
+}
+
+function isChosen({ of, except }: DueChoice, id: number): boolean {
+  return except.includes(id) === (of === 'none')
+}
+
+function changed({ of, except }: DueChoice, id: number, on: boolean): DueChoice {
+  const others = except.filter((each) => each !== id)
+  return { of, except: on === (of === 'all') ? others : [...others, id] }
 }
 
 /** As the contract of the call has it. */

@@ -3,13 +3,19 @@ import { dayOf } from '../../../contract/format.ts'
 import { useDraftState } from '../../commands/picker-drafts.ts'
 import { useCall } from '../../commands/use-call.ts'
 
-/** Invoices due until a day, by default within a week, and those that the person ticked off. */
+/** All except some, or none except some: an invoice that comes meanwhile is chosen only where all were. */
+export interface DueChoice {
+  of: 'all' | 'none'
+  except: readonly number[]
+}
+
+/** Invoices due until a day, by default within a week, and which of them the person chose. */
 export function useDueInvoices() {
   const [until, setUntil] = useDraftState<string | null>('until', withinWeek())
-  const [left, setLeft] = useDraftState<readonly number[]>('left', [])
+  const [choice, setChoice] = useDraftState<DueChoice>('choice', { of: 'all', except: [] })
   const isDay = until !== null && /^\d{4}-\d{2}-\d{2}$/.test(until)
   const { answer, failure, reload } = useCall(payables.dueInvoices, { query: isDay ? { due_until: until } : {} }, { handled: true })
-  return { due: answer?.data, failure, reload, until, setUntil, left, setLeft }
+  return { due: answer?.data, failure, reload, until, setUntil, choice, setChoice }
 }
 
 function withinWeek(): string {
