@@ -1,24 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { bank } from '../contract/bank/bank.ts'
 import { invoices } from '../contract/invoices/invoices.ts'
-import { orders } from '../contract/orders/orders.ts'
 import { big } from '../contract/money.ts'
 import { supplierInvoices } from '../contract/supplier-invoices/supplier-invoices.ts'
-import { newStatement } from './support/bank.ts'
+import { newStatement, openInvoice } from './support/bank.ts'
 import { expectNotice, open, palette, press, screen, searchFor } from './support/interactions.ts'
-import type { Worker } from './support/people.ts'
-import { newAcceptedBill, newOrder, unique } from './support/records.ts'
+import { newAcceptedBill, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /** @file Entries of the bank are matched, taken back, accepted together and put to accounts. Everything by keys. */
-
-async function openInvoice(person: Worker) {
-  const order = await newOrder(person, { lines: 1 })
-  await person.done(orders.fulfil, { params: { id: order.id }, body: { step: 'reserve' } })
-  await person.done(orders.fulfil, { params: { id: order.id }, body: { step: 'issue' } })
-  const { invoice_id } = await person.done(orders.issueInvoice, { params: { id: order.id } })
-  return (await person.done(invoices.accept, { params: { id: invoice_id } })).data
-}
 
 /** The first entry of a search, by Enter. */
 async function openFirst(page: Page, words: string, found: string): Promise<Locator> {

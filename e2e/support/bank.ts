@@ -1,10 +1,12 @@
 import { bank } from '../../contract/bank/bank.ts'
 import { checkIban } from '../../contract/checks.ts'
 import type { Answer } from '../../contract/calls.ts'
+import { invoices } from '../../contract/invoices/invoices.ts'
+import { orders } from '../../contract/orders/orders.ts'
 import { fidavista, type Line } from '../../tests/support/bank.ts'
 import type { Worker } from './people.ts'
 import { database } from './product.ts'
-import { unique } from './records.ts'
+import { newOrder, unique } from './records.ts'
 import { test } from './test.ts'
 
 /** An account of the company that no other test uses. */
@@ -33,4 +35,13 @@ export async function newStatement({ token }: Pick<Worker, 'token'>, entries: re
     body,
   })
   return ((await answer.json()) as Answer<typeof bank.importStatements>).data.id
+}
+
+/** An accepted invoice that nobody paid. */
+export async function openInvoice(person: Worker) {
+  const order = await newOrder(person, { lines: 1 })
+  await person.done(orders.fulfil, { params: { id: order.id }, body: { step: 'reserve' } })
+  await person.done(orders.fulfil, { params: { id: order.id }, body: { step: 'issue' } })
+  const { invoice_id } = await person.done(orders.issueInvoice, { params: { id: order.id } })
+  return (await person.done(invoices.accept, { params: { id: invoice_id } })).data
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useParams } from 'wouter'
 import { bank, entryStates, type BankStatementRecord } from '../../../contract/bank/bank.ts'
-import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { countOf, formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useRecord } from '../../tabs/hooks.ts'
@@ -38,7 +38,7 @@ export default function BankStatementScreen({ tab }: ScreenProps) {
           columns={bankEntryColumns}
           filters={filters}
           record={entryRecord}
-          path={toMatching}
+          path={() => toMatching(record)}
           tabTitle={() => 'Maksājumu sasaiste'}
           commands={['bank-statement.remove']}
           nouns={['ieraksts', 'ieraksti', 'ierakstu']}
@@ -50,13 +50,16 @@ export default function BankStatementScreen({ tab }: ScreenProps) {
   )
 }
 
-/** Entries are matched on the page that has all of them. */
-const toMatching = (): string => '/bank_entries'
+/** Entries are matched on the page of entries, filtered to the statement. */
+function toMatching(statement: BankStatementRecord): string {
+  const filter = { bank_statement_id: String(statement.id), bank_statement_id__label: statementTitle(statement) }
+  return `/bank_entries?${new URLSearchParams(filter).toString()}`
+}
 
 const filters: readonly Filter[] = [{ name: 'state', label: labelOf('status'), kind: 'choice', choices: choicesOf(entryStates) }]
 
 function Summary({ statement }: { statement: BankStatementRecord }) {
-  const { opening, turnover, closing, entries, known, pending, file_name } = statement
+  const { opening, turnover, closing, entries, known, pending, unmatched, file_name } = statement
   const facts = [
     { id: 'opening', label: labelOf('opening'), value: opening && formatMoney(opening) },
     { id: 'turnover', label: labelOf('turnover'), value: formatMoney(turnover) },
@@ -68,6 +71,10 @@ function Summary({ statement }: { statement: BankStatementRecord }) {
     <div className="flex shrink-0 flex-col gap-2 border-b border-line px-4 py-2">
       <p className="flex flex-wrap items-center gap-2">
         <StatusBadge {...statementCheck(statement)} />
+        <StatusBadge
+          label={unmatched === 0 ? 'Viss sasaistīts' : `Nesasaistīti: ${countOf(unmatched, 'ieraksts', 'ieraksti', 'ierakstu')}`}
+          tone={unmatched === 0 ? 'success' : 'info'}
+        />
         {faultsOf(statement).map((words) => (
           <span key={words}>{words}</span>
         ))}
