@@ -249,7 +249,7 @@ test('pasted rows whose item is unknown keep their cells and wait; the others ar
       [wrong, { quantity: '5' }],
     ]),
   )
-  onUnknown(new Map([[wrong, 'XX-9']]))
+  onUnknown(new Map([[wrong, 'XX-9']]), false)
   editor.savePasted()
   await idle()
   expect(log).toEqual(['add {"rows":[{"quantity":"4"}]}'])

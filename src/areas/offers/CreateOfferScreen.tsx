@@ -54,7 +54,7 @@ export default function CreateOfferScreen({ tab }: ScreenProps) {
   useFilledLines(path, {
     rows: () => lines.latest().lines,
     pasting: lines.pasting,
-    onUnknown: (texts) => setRowErrors((now) => ({ ...now, ...notFound(texts) })),
+    onUnknown: (texts, isFailed) => setRowErrors((now) => ({ ...now, ...notFound(texts, isFailed) })),
     onSale: ({ customer }) => customer && set({ customer_id: customer }),
   })
   useTitle(tab, customer_id ? `Jauns piedāvājums: ${customer_id.label}` : 'Jauns piedāvājums')

@@ -47,7 +47,7 @@ export function NewOfferLines({ tab, hold, quoteFor, onLeave, errors, onErrors }
       warned={{ due: null, priceMode: 'net' }}
       errors={errors}
       onCorrected={(key) => onErrors((now) => ({ ...now, [key]: {} }))}
-      onUnknown={(texts) => onErrors((now) => ({ ...now, ...notFound(texts) }))}
+      onUnknown={(texts, isFailed) => onErrors((now) => ({ ...now, ...notFound(texts, isFailed) }))}
       onLeave={onLeave}
       totals={(rows) => <SaleTotals totals={totalsOfOffer(rows)} />}
     />

@@ -9,6 +9,7 @@ import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { StepsTaken } from '../../workspace/document/StepsTaken.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { PaymentOrderFacts } from './PaymentOrderFacts.tsx'
 import { PaymentOrderLines } from './PaymentOrderLines.tsx'
@@ -98,13 +99,7 @@ function SidePanel({
           }))}
         />
       </SidePart>
-      <SidePart title="Kas ko darīja">
-        <ul>
-          {steps.map(
-            ({ word, person, at }) => at && <li key={word}>{`${word} ${[person?.name, formatMoment(at)].filter(Boolean).join(', ')}`}</li>,
-          )}
-        </ul>
-      </SidePart>
+      <StepsTaken steps={steps} />
       {files.length > 0 && (
         <SidePart title="Faili bankai">
           <ul>

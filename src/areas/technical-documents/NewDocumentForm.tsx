@@ -88,6 +88,10 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
     setRowErrors(refusedRows)
   }
 
+  function clearRows(keys: readonly number[]): void {
+    setRowErrors((now) => ({ ...now, ...Object.fromEntries(keys.map((key) => [key, {}])) }))
+  }
+
   function errorAt(row: LineRow, _: number, column: string): string | undefined {
     const refused = rowErrors[row.key] ?? {}
     const fieldError = faultOf(row, column, type) ?? refused[column]?.join(' ')
@@ -136,20 +140,25 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
           columns={columns}
           onChange={(key, values) => {
             hold.setLine(Number(key), values)
-            setRowErrors((now) => ({ ...now, [Number(key)]: {} }))
+            clearRows([Number(key)])
           }}
           memory={hold.memory}
           onInsert={hold.insertLine}
           onDelete={hold.deleteLines}
           onMove={hold.moveLines}
           onDuplicate={onceInDocument}
-          onPaste={(cells) =>
+          onPaste={(cells) => {
+            const { keysAt, change } = hold.pasting()
             void pasteRows<LineValues>(cells, {
-              ...hold.pasting(),
+              keysAt,
+              change: (values) => {
+                change(values)
+                clearRows([...values.keys()])
+              },
               resolvers: { item: oneByOne((text) => goodsMeant(warehouse, text)) },
-              onUnknown: (texts) => setRowErrors((now) => ({ ...now, ...notFound(texts) })),
+              onUnknown: (texts, isFailed) => setRowErrors((now) => ({ ...now, ...notFound(texts, isFailed) })),
             })
-          }
+          }}
           errorAt={errorAt}
           noteOf={(row) => (isBlank(row) ? undefined : lineNote(fault(Object.values(rowErrors[row.key] ?? {}).flat()[0])))}
           footer={costs && !counts && <Totals rows={[{ id: 'total', label: 'Pašizmaksa kopā', amount: totalOf(rows), weight: 'total' }]} />}

@@ -1,5 +1,5 @@
 import { useParams } from 'wouter'
-import { countOf, formatDate, formatMoment, formatMoney } from '../../../contract/format.ts'
+import { countOf, formatDate, formatMoney } from '../../../contract/format.ts'
 import { vatReturns, type VatReturnRecord } from '../../../contract/vat-returns/vat-returns.ts'
 import { isUnfiled, vatReturn as chart } from '../../../machines/vat-return.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
@@ -10,6 +10,7 @@ import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { StepsTaken } from '../../workspace/document/StepsTaken.tsx'
 import { HeadFigures, type HeadFigure } from '../../workspace/record/HeadFigures.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { AccountsButton, AnnexButtons, ReturnRows, returnTotals } from './ReturnRows.tsx'
@@ -131,13 +132,7 @@ function SidePanel({ record }: { record: VatReturnRecord }) {
           />
         </SidePart>
       )}
-      <SidePart title="Kas ko darīja">
-        <ul>
-          {steps.map(
-            ({ word, person, at }) => at && <li key={word}>{`${word} ${[person?.name, formatMoment(at)].filter(Boolean).join(', ')}`}</li>,
-          )}
-        </ul>
-      </SidePart>
+      <StepsTaken steps={steps} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useParams } from 'wouter'
-import { formatDate, formatMoment, formatMoney } from '../../../contract/format.ts'
+import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { vouchers, type VoucherRecord } from '../../../contract/vouchers/vouchers.ts'
 import { voucher as chart } from '../../../machines/voucher.ts'
@@ -10,6 +10,7 @@ import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { StepsTaken } from '../../workspace/document/StepsTaken.tsx'
 import { factsFor } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
@@ -115,13 +116,7 @@ function SidePanel({
           />
         </SidePart>
       )}
-      <SidePart title="Kas ko darīja">
-        <ul>
-          {steps.map(
-            ({ word, person, at }) => at && <li key={word}>{`${word} ${[person?.name, formatMoment(at)].filter(Boolean).join(', ')}`}</li>,
-          )}
-        </ul>
-      </SidePart>
+      <StepsTaken steps={steps} />
     </>
   )
 }

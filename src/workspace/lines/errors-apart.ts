@@ -19,6 +19,8 @@ export function errorsApart(refused: FieldErrors, keys: readonly number[]): { fi
   return { fields, rows }
 }
 
-export function notFound(texts: ReadonlyMap<number, string>): RowErrors {
-  return Object.fromEntries([...texts].map(([key, text]) => [key, { item: [`Prece nav atrasta: ${text}`] }]))
+/** @param isFailed the server could not be asked */
+export function notFound(texts: ReadonlyMap<number, string>, isFailed: boolean): RowErrors {
+  const reason = isFailed ? 'Preci neizdevās sameklēt, ierakstiet vai ielīmējiet to vēlreiz' : 'Prece nav atrasta'
+  return Object.fromEntries([...texts].map(([key, text]) => [key, { item: [`${reason}: ${text}`] }]))
 }

@@ -5,6 +5,7 @@ import { linesOfSent, unsaved, type LineEditorState, type SavedLine, type Stored
 import { notFound } from './errors-apart.ts'
 import type { EditorPlace, LineEditorOptions } from './line-editor-options.ts'
 import { LineStore } from './line-store.ts'
+import type { OnUnknown } from './paste-rows.ts'
 import { beforeOf, moveOf, RowHistory, type Moved, type RowChange } from './row-history.ts'
 import { rowMemory } from './row-memory.ts'
 import { SaveQueue, type SaveHost } from './save-queue.ts'
@@ -136,9 +137,10 @@ export class LineEditor<Line extends SavedLine, Values extends object> {
       },
       change: (values: ReadonlyMap<number, Partial<Values>>) => this.edit(values, step),
       /** The rows keep their other cells and wait for an item. */
-      onUnknown: (texts: ReadonlyMap<number, string>) => {
-        for (const [key, errors] of Object.entries(notFound(texts))) this.store.dispatch({ type: 'refused', key: Number(key), errors })
-      },
+      onUnknown: ((texts, isFailed) => {
+        for (const [key, errors] of Object.entries(notFound(texts, isFailed)))
+          this.store.dispatch({ type: 'refused', key: Number(key), errors })
+      }) satisfies OnUnknown,
     }
   }
 

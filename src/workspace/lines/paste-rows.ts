@@ -1,7 +1,7 @@
 import type { PastedCell } from '../../ui/line-grid/clipboard.ts'
 import type { Option } from '../../ui/use-options.ts'
 
-/** Records by the texts that mean one. */
+/** Records by the texts that mean one. Rejects if the server cannot be asked. */
 export type FindRecords = (texts: readonly string[]) => Promise<ReadonlyMap<string, Option>>
 
 export interface PasteTarget<Values> {
@@ -10,9 +10,11 @@ export interface PasteTarget<Values> {
   change: (values: ReadonlyMap<number, Partial<Values>>) => void
   /** Record lookups by column. */
   resolvers: Readonly<Record<string, FindRecords>>
-  /** Texts without a record, by key. */
-  onUnknown: (texts: ReadonlyMap<number, string>) => void
+  onUnknown: OnUnknown
 }
+
+/** Texts without a record, by key; `isFailed`: the server could not be asked. */
+export type OnUnknown = (texts: ReadonlyMap<number, string>, isFailed: boolean) => void
 
 interface Lookup {
   key: number
@@ -30,7 +32,7 @@ export function oneByOne(find: (text: string) => Promise<Option | null>): FindRe
     const waiting = [...texts]
     async function work(): Promise<void> {
       for (let text = waiting.shift(); text !== undefined; text = waiting.shift()) {
-        const option = await find(text).catch(() => null)
+        const option = await find(text)
         if (option) found.set(text, option)
       }
     }
@@ -70,7 +72,7 @@ async function findRecords<Values extends object>(
   { change, resolvers, onUnknown }: PasteTarget<Values>,
 ): Promise<void> {
   const texts = [...new Set(lookups.map(({ text }) => text))]
-  const records = await resolvers[column]?.(texts).catch(() => undefined)
+  const records = await resolvers[column]?.(texts).catch(() => null)
   const found = new Map<number, Partial<Values>>()
   const unknown = new Map<number, string>()
   for (const { key, text } of lookups) {
@@ -79,5 +81,5 @@ async function findRecords<Values extends object>(
     else unknown.set(key, text)
   }
   if (found.size > 0) change(found)
-  if (unknown.size > 0) onUnknown(unknown)
+  if (unknown.size > 0) onUnknown(unknown, records === null)
 }

@@ -9,6 +9,7 @@ import type { RowKey } from '../../../ui/table/columns.ts'
 import { warningKey } from '../../../workspace/lines/editor-grid.ts'
 import type { RowErrors } from '../../../workspace/lines/errors-apart.ts'
 import type { NewDocument } from '../../../workspace/lines/new-document-store.ts'
+import type { OnUnknown } from '../../../workspace/lines/paste-rows.ts'
 import type { useNewDocument } from '../../../workspace/lines/use-new-document.ts'
 import { fillLines } from './fill-lines.ts'
 import { optionNote, type OrderLineRow } from './line-rows.ts'
@@ -45,7 +46,7 @@ interface NewSaleLinesProps<Values extends LineValues, Row extends OrderLineRow,
   errors: RowErrors
   /** A row that was refused is being corrected. */
   onCorrected: (key: number) => void
-  onUnknown: (texts: ReadonlyMap<number, string>) => void
+  onUnknown: OnUnknown
   onLeave: () => void
   totals: (rows: readonly Row[]) => ReactNode
   autoFocus?: boolean
@@ -83,7 +84,10 @@ export function NewSaleLines<Values extends LineValues, Row extends OrderLineRow
     const { keysAt, change: changeRows } = hold.pasting()
     return {
       keysAt,
-      change: (values: ReadonlyMap<number, Partial<LineValues>>) => changeRows(values as ReadonlyMap<number, Partial<Values>>),
+      change: (values: ReadonlyMap<number, Partial<LineValues>>) => {
+        changeRows(values as ReadonlyMap<number, Partial<Values>>)
+        for (const key of values.keys()) onCorrected(key)
+      },
     }
   }
 

@@ -1,5 +1,5 @@
 import type { PastedCell } from '../../../ui/line-grid/clipboard.ts'
-import { pasteRows } from '../../../workspace/lines/paste-rows.ts'
+import { pasteRows, type OnUnknown } from '../../../workspace/lines/paste-rows.ts'
 import { itemsMeant } from '../items-meant.ts'
 import type { LineValues } from './line-values.ts'
 
@@ -8,8 +8,7 @@ interface PasteTarget {
   keysAt: (rows: readonly number[]) => ReadonlyMap<number, number>
   /** Changes many rows in one step. */
   change: (values: ReadonlyMap<number, Partial<LineValues>>) => void
-  /** Unresolved texts by key. */
-  onUnknown: (texts: ReadonlyMap<number, string>) => void
+  onUnknown: OnUnknown
 }
 
 /** Pastes figures at once, items after lookup by article number, barcode or name. */

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { errorsApart, notFound, type RowErrors } from '../../../workspace/lines/errors-apart.ts'
+import type { OnUnknown } from '../../../workspace/lines/paste-rows.ts'
 import type { FieldErrors } from '../../../ui/use-form.ts'
 
 /** Errors and focus of the page of a new order or simplified invoice. */
@@ -19,7 +20,7 @@ export function useNewSale() {
     rowErrors,
     setRowErrors,
     clearRow: (key: number) => setRowErrors((now) => ({ ...now, [key]: {} })),
-    setNotFound: (texts: ReadonlyMap<number, string>) => setRowErrors((now) => ({ ...now, ...notFound(texts) })),
+    setNotFound: ((texts, isFailed) => setRowErrors((now) => ({ ...now, ...notFound(texts, isFailed) }))) satisfies OnUnknown,
     /** @param keys row of each sent line */
     setRefused: (refused: FieldErrors, keys: readonly number[]) => {
       const split = errorsApart(refused, keys)

@@ -45,6 +45,7 @@ interface TermsSheetProps<Line extends SavedLine, Values extends object> {
 export function TermsSheet<Line extends SavedLine, Values extends object>(props: TermsSheetProps<Line, Values>) {
   const { tab, kind, lines, readOnly, reload, autoFocus, maxHeight } = props
   const { commands, fields = {}, resolvers = {} } = kind
+  // Reasons why pasted texts have no record.
   const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
   const { remove } = commands
   const editor = useLineEditor<Line, Values>({
@@ -72,9 +73,13 @@ export function TermsSheet<Line extends SavedLine, Values extends object>(props:
     return key in state.added ? [{ ...kind.fresh, ...edited, key, line: null }] : []
   })
 
+  function clearUnknown(keys: readonly number[]): void {
+    setUnknown((now) => ({ ...now, ...Object.fromEntries(keys.map((key) => [key, ''])) }))
+  }
+
   function errorAt({ key }: { key: number }, _: number, column: string): string | undefined {
     const refused = state.errors[key] ?? {}
-    if (column in resolvers && unknown[key]) return `Nav atrasts: ${unknown[key]}`
+    if (column in resolvers && unknown[key]) return unknown[key]
     return refused[fields[column] ?? column]?.join(' ')
   }
 
@@ -96,17 +101,26 @@ export function TermsSheet<Line extends SavedLine, Values extends object>(props:
         autoFocus={autoFocus}
         maxHeight={maxHeight}
         onChange={(key, values) => {
-          setUnknown((now) => ({ ...now, [Number(key)]: '' }))
+          clearUnknown([Number(key)])
           editor.change(Number(key), values as Partial<Values>)
         }}
         memory={editor.memory}
         onInsert={editor.insert}
         {...(remove && { onDelete: editor.remove })}
         onPaste={(cells) => {
+          const { keysAt, change } = editor.pasting()
           void pasteRows<Values>(cells, {
-            ...editor.pasting(),
+            keysAt,
+            change: (values) => {
+              change(values)
+              clearUnknown([...values.keys()])
+            },
             resolvers,
-            onUnknown: (texts) => setUnknown((now) => ({ ...now, ...Object.fromEntries(texts) })),
+            onUnknown: (texts, isFailed) => {
+              const reason = isFailed ? 'Neizdevās sameklēt, ielīmējiet vēlreiz' : 'Nav atrasts'
+              const reasons = [...texts].map(([key, text]) => [key, `${reason}: ${text}`])
+              setUnknown((now) => ({ ...now, ...Object.fromEntries(reasons) }))
+            },
           }).then(editor.savePasted)
         }}
         onLeaveRow={(key) => editor.save(Number(key))}
