@@ -119,6 +119,23 @@ test('who changes an invoice does not wait for its print, and what is stored is 
   expect((await readStored(app.db, app.settings, id))?.bytes.toString()).toBe(`pdf ${number}`)
 })
 
+test('an invoice that changes during every print is held at last, and that print is stored', async () => {
+  const record = await accepted(app)
+  let builds = 0
+  const restless: GeneratedDocument = {
+    ...invoicePrint,
+    async build(_, id) {
+      builds += 1
+      // Five prints are made without a lock; during the sixth nobody can change the invoice.
+      if (builds <= 5) await app.db.updateTable('invoices').set({ updated_by: clerk.id }).where('id', '=', id).execute()
+      return Buffer.from(`print ${builds}`)
+    },
+  }
+  const ctx = { settings: app.settings, user: { id: clerk.id } }
+  const { id } = await app.db.transaction().execute((db) => generatedFile({ ...ctx, db }, restless, record.id, 'pdf'))
+  expect((await readStored(app.db, app.settings, id))?.bytes.toString()).toBe('print 6')
+})
+
 async function mailsOf({ id }: { id: number }): Promise<{ to: string; subject: string; text: string; attachments: string[] }[]> {
   const { rows } = await sql<{ payload: { to: string; subject: string; text: string; attachments: { name: string }[] } }>`
     select payload from outbox where kind = 'email' and dedupe_key like ${`email:invoice:${id}:%`} order by id`.execute(app.db)

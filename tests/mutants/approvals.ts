@@ -7,6 +7,22 @@ const decide = 'server/areas/supplier-invoices/supplier-invoices.decide.ts'
 /** docs/domain/purchasing.md#approval */
 export const approvalFaults: readonly Mutant[] = [
   {
+    kind: 'refusal',
+    fault: 'the deputy of a step may be somebody who cannot approve',
+    file: 'server/areas/reference/approval-steps.ts',
+    text: "['approver_id', 'deputy_id']",
+    instead: "['approver_id']",
+    caughtBy: approval('a step is given only to people who can approve'),
+  },
+  {
+    kind: 'refusal',
+    fault: 'a step is moved to somebody who cannot approve',
+    file: 'server/areas/reference/approval-steps.ts',
+    text: '  changing: async ({ db }, _before, after) => requireRights(db, after),',
+    instead: '',
+    caughtBy: approval('a step is given only to people who can approve'),
+  },
+  {
     kind: 'guard',
     fault: 'a later step is decided before the one ahead of it (INV-APPROVAL-1)',
     file: sql,

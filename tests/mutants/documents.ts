@@ -97,7 +97,7 @@ export const documentFaults: readonly Mutant[] = [
     file: 'server/areas/files/generated.ts',
     text: 'built: now.version === before.version ? built : null',
     instead: 'built',
-    caughtBy: { test: 'tests/invoices/documents.test.ts', named: 'who changes an invoice does not wait for its print' },
+    caughtBy: { test: 'tests/invoices/documents.test.ts', named: 'an invoice that changes during every print' },
   },
   {
     kind: 'redraw',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { invoiceApprovalSteps } from '../../contract/supplier-invoices/approval-steps.ts'
 import { beforeEach, expect, test } from 'vitest'
 import type { approvalDecisions } from '../../contract/supplier-invoices/approvals.ts'
 import { supplierInvoices, type ProcurementInvoiceRecord } from '../../contract/supplier-invoices/supplier-invoices.ts'
@@ -67,6 +68,20 @@ const three = () =>
     { name: 'Direktors', step_nr: 2, from_gross: '60.5', approver: director, deputy },
     { name: 'Padome', step_nr: 3, from_gross: '60.51', approver: director },
   )
+
+test('a step is given only to people who can approve, and says who cannot', async () => {
+  const seller = await app.person({ permissions: ['view_procurement'] })
+  const made = (name: string, people: { approver_id: number; deputy_id?: number }) =>
+    clerk.call(invoiceApprovalSteps.calls.create, { body: { name, step_nr: 1, from_gross: '0', is_active: false, ...people } })
+  const refused = await made('Bez tiesībām', { approver_id: head.id, deputy_id: seller.id })
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['deputy_id']])
+  expect(refused.body.errors?.['deputy_id']?.[0]).toContain('nav tiesību „Pārvaldīt iepirkumus”')
+  const { status, body } = await made('Ar tiesībām', { approver_id: head.id })
+  expect(status).toBe(200)
+  const { id, lock_version } = body.data
+  const moved = await clerk.call(invoiceApprovalSteps.calls.change, { params: { id }, body: { approver_id: seller.id, lock_version } })
+  expect([moved.status, Object.keys(moved.body.errors ?? {})]).toEqual([422, ['approver_id']])
+})
 
 test('an invoice is accepted after each step that its sum needs, in their order', async () => {
   await three()

@@ -12,13 +12,14 @@ import { mayChoose, targetJson } from './targets.ts'
 import { bankCsvRules } from './bank-csv-mappings.ts'
 import { postingRuleRules } from './posting-rules.ts'
 import { vatListRules } from './vat-lists.ts'
+import { approvalStepRules } from './approval-steps.ts'
 import type { ListRules } from './list-rules.ts'
 import { refuseRateOfWork } from './vat-rates.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 const listRules: Readonly<Record<string, ListRules>> = Object.assign(
-  { posting_rules: postingRuleRules, bank_csv_mappings: bankCsvRules },
+  { posting_rules: postingRuleRules, bank_csv_mappings: bankCsvRules, invoice_approval_steps: approvalStepRules },
   vatListRules,
 )
 
