@@ -120,6 +120,7 @@ export const completedTextById: Readonly<Record<string, CompletedText>> = {
   'export.day': 'izrakstīti dienas rēķini XML grāmatvedībai',
   'export.updated': 'izrakstīti dienā akceptētie un labotie rēķini XML',
   'invoice.branch-excel': 'lejupielādētas filiāļu kopsummas (Excel)',
+  'e-invoice.batch': 'sagatavota e-rēķinu pakete',
   'invoice.group-pdf': 'atvērts izvēlēto rēķinu PDF vienā failā',
   'invoice.pay': 'reģistrēts maksājums',
   'procurement.labels': 'izdrukātas preču etiķetes',

@@ -123,7 +123,7 @@ interface FactsOf {
   rent_item: null
   rent_reading: null
   return_act: null
-  e_invoice: null
+  e_invoice: { /** Why it is in no batch for EDS. */ not_in_batch: string | null }
   incoming_invoice: { supplier_id: number | null }
   incoming_message: null
   payment_order: { date: string; iban: string }

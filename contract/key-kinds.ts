@@ -41,6 +41,7 @@ const kinds: Readonly<Record<string, string>> = {
   delivery_country_id: 'country',
   deputy_id: 'user',
   delivery_type_id: 'delivery_type',
+  e_invoice_ids: 'e_invoice',
   eol_replacement_id: 'item',
   expense_account_id: 'account',
   for_order_id: 'order',

@@ -1,3 +1,4 @@
+import { eInvoiceReporters } from '../contract/e-invoices/e-invoices.ts'
 import { eInvoiceStates, statesWhere } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
@@ -32,6 +33,18 @@ export const owedEInvoiceStates: readonly EInvoiceState[] = statesWhere(eInvoice
   refused: true,
   corrected: false,
 })
+
+/** Why it is in no batch for the electronic declaration system (INV-EINVOICE-4). */
+export function reasonAgainstBatch({
+  status,
+  reporter,
+}: {
+  status: EInvoiceState
+  reporter: keyof typeof eInvoiceReporters
+}): string | null {
+  if (reporter !== 'seller') return `datus nodod ${eInvoiceReporters[reporter].toLowerCase()}, paketē tos neliek`
+  return owedEInvoiceStates.includes(status) ? null : `dati jau nodoti (${eInvoice.states[status].toLowerCase()})`
+}
 
 export type EInvoiceState = keyof typeof eInvoice.states
 export type EInvoiceEvent = keyof typeof eInvoice.events

@@ -1,4 +1,4 @@
-import { eInvoices } from '../../contract/e-invoices/e-invoices.ts'
+import { eInvoices, mostInBatch } from '../../contract/e-invoices/e-invoices.ts'
 import { labelOf } from '../../contract/labels.ts'
 import { acting, recordParams, tell } from '../acting.ts'
 import { commands, type Arguments } from '../command.ts'
@@ -13,6 +13,20 @@ interface Refused extends Arguments {
 }
 
 export const eInvoiceCommands = commands('E-rēķini', 'record:e_invoice', [
+  {
+    id: 'e-invoice.batch',
+    title: 'Sagatavot e-rēķinu paketi augšupielādei EDS',
+    actionLabel: 'Pakete EDS (ZIP)',
+    keys: ['o p'],
+    keywords: ['VID', 'zip', 'arhīvs', 'lejupielādēt', 'augšupielāde', 'batch'],
+    rule: 'view_invoices',
+    together: mostInBatch,
+    blocked: ({ record }) => record?.facts?.not_in_batch ?? null,
+    run: async (ctx) => {
+      const chosen = await ctx.chosen()
+      await ctx.download(eInvoices.batch, { body: { e_invoice_ids: chosen.map(({ id }) => id) } })
+    },
+  },
   {
     id: 'e-invoice.send',
     title: 'Atzīmēt e-rēķinu kā nosūtītu',

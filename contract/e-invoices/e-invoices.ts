@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { area, can, get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
 import { einvoiceChannels } from '../customers/customer-record.ts'
-import { count, date, keyOf, optional, orNull, queryFlag, queryId, text } from '../fields.ts'
+import { count, date, id, keyOf, optional, orNull, queryFlag, queryId, text } from '../fields.ts'
 import { eInvoiceStates } from '../states.ts'
 
 export const eInvoiceTypes = { invoice: 'Rēķins', credit_note: 'Kredītrēķins' } as const
@@ -47,6 +47,9 @@ export const eInvoiceRecord = z.extend(eInvoiceRow, {
 export type EInvoiceRow = z.output<typeof eInvoiceRow>
 export type EInvoiceRecord = z.output<typeof eInvoiceRecord>
 
+/** Most documents of one batch. */
+export const mostInBatch = 100
+
 const base = '/api/workspace/e_invoices'
 const seen = { rule: 'view_invoices', addition: true } as const
 const managed = { rule: 'manage_invoices', addition: true } as const
@@ -89,6 +92,15 @@ export const eInvoices = area('e-invoices', {
     record: 'e_invoices',
     reads: [...reads, 'users'],
     answer: changed,
+  }),
+  batch: post('/api/workspace/e_invoice_batches', {
+    title: 'E-rēķinu pakete augšupielādei EDS',
+    ...seen,
+    /** Each once, in the order of the archive. */
+    body: z.object({ e_invoice_ids: z.array(id).check(z.minLength(1), z.maxLength(mostInBatch)) }),
+    asks: true,
+    file: true,
+    heavy: true,
   }),
   send: post(`${base}/{id}/sending`, {
     title: 'Atzīmēt e-rēķinu kā nosūtītu',

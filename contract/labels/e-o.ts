@@ -1,6 +1,7 @@
 /** Labels of fields from e to o. */
 export const labelsEToO: Readonly<Record<string, string>> = {
   effective_at: 'Spēkā no',
+  e_invoice_ids: 'E-rēķini',
   einvoice_channel: 'E-rēķina kanāls',
   from_gross: 'Sākot no, € ar PVN',
   iban_heading: 'Maksātāja konta kolonna',

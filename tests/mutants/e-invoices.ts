@@ -3,7 +3,41 @@ import type { Mutant } from './mutant.ts'
 const list = { test: 'tests/e-invoices/e-invoices.test.ts' }
 const onRequest = { test: 'tests/documents/e-invoices-on-request.test.ts' }
 
+const batch = { test: 'tests/e-invoices/batch.test.ts' }
+
 export const eInvoiceFaults: readonly Mutant[] = [
+  {
+    kind: 'guard',
+    fault: 'a batch has documents that the operator reports (INV-EINVOICE-4)',
+    file: 'machines/e-invoice.ts',
+    text: "if (reporter !== 'seller')",
+    instead: "if (reporter === 'e_address')",
+    caughtBy: { ...batch, named: 'is refused as a whole' },
+  },
+  {
+    kind: 'guard',
+    fault: 'a batch has documents that are sent (INV-EINVOICE-4)',
+    file: 'machines/e-invoice.ts',
+    text: 'owedEInvoiceStates.includes(status) ? null',
+    instead: "status !== 'corrected' ? null",
+    caughtBy: { ...batch, named: 'is refused as a whole' },
+  },
+  {
+    kind: 'rows',
+    fault: 'a document with the name of another one takes its place in the batch',
+    file: 'server/areas/e-invoices/e-invoices.batch.ts',
+    text: 'taken.has(name) ? `${name}-${id}` : name',
+    instead: 'name',
+    caughtBy: { ...batch, named: 'signs of a number' },
+  },
+  {
+    kind: 'rows',
+    fault: 'the file of a credit note in the batch is that of the invoice with its id',
+    file: 'server/areas/e-invoices/e-invoices.batch.ts',
+    text: "type === 'invoice' ? invoicePrint : creditNotePrint",
+    instead: 'invoicePrint',
+    caughtBy: { ...batch, named: 'has the same file' },
+  },
   {
     kind: 'rule',
     fault: 'an advance invoice is written as an invoice',

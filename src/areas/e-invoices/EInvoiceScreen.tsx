@@ -9,7 +9,7 @@ import {
 } from '../../../contract/e-invoices/e-invoices.ts'
 import { formatDate, formatMoment, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { eInvoice } from '../../../machines/e-invoice.ts'
+import { eInvoice, reasonAgainstBatch } from '../../../machines/e-invoice.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
@@ -34,6 +34,7 @@ export default function EInvoiceScreen({ tab }: ScreenProps) {
       lock_version: document.lock_version,
       status: document.status,
       can: document.can,
+      facts: { not_in_batch: reasonAgainstBatch(document) },
     },
   )
   return (
@@ -57,7 +58,7 @@ function EInvoice({ document, tab }: { document: EInvoiceRecord; tab: TabHandle 
         <ActionBar
           kind="e_invoice"
           primary={['e-invoice.send', 'e-invoice.take']}
-          commands={['e-invoice.send', 'e-invoice.take', 'e-invoice.refuse', 'e-invoice.correct']}
+          commands={['e-invoice.send', 'e-invoice.take', 'e-invoice.refuse', 'e-invoice.correct', 'e-invoice.batch']}
           more={['e-invoice.reopen']}
         />
       }

@@ -2,7 +2,7 @@ import { einvoiceChannels } from '../../../contract/customers/customer-record.ts
 import { eInvoiceDuties, eInvoiceReporters, eInvoices, eInvoiceTypes, type EInvoiceRow } from '../../../contract/e-invoices/e-invoices.ts'
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { eInvoice } from '../../../machines/e-invoice.ts'
+import { eInvoice, reasonAgainstBatch } from '../../../machines/e-invoice.ts'
 import { recordLoader } from '../../commands/record-loader.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -30,7 +30,9 @@ export default function EInvoicesScreen({ tab }: ScreenProps) {
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfEInvoiceRow(row),
+        facts: { not_in_batch: reasonAgainstBatch(row) },
       })}
+      commands={['e-invoice.batch', 'e-invoice.send', 'e-invoice.take']}
       nouns={['e-rēķins', 'e-rēķini', 'e-rēķinu']}
       empty={
         <EmptyState title="E-rēķinu vēl nav">
