@@ -18,7 +18,7 @@ import type { FieldErrors } from '../../ui/use-form.ts'
 import { Totals } from '../../workspace/document/Totals.tsx'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { onceInDocument } from '../../workspace/lines/editor-grid.ts'
-import { oneByOne, pasteRows } from '../../workspace/lines/paste-rows.ts'
+import { clearing, oneByOne, pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { errorsApart, notFound, type RowErrors } from '../../workspace/lines/errors-apart.ts'
 import type { NewDocument } from '../../workspace/lines/new-document-store.ts'
 import { useNewDocument } from '../../workspace/lines/use-new-document.ts'
@@ -147,18 +147,13 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
           onDelete={hold.deleteLines}
           onMove={hold.moveLines}
           onDuplicate={onceInDocument}
-          onPaste={(cells) => {
-            const { keysAt, change } = hold.pasting()
+          onPaste={(cells) =>
             void pasteRows<LineValues>(cells, {
-              keysAt,
-              change: (values) => {
-                change(values)
-                clearRows([...values.keys()])
-              },
+              ...clearing(hold.pasting(), clearRows),
               resolvers: { item: oneByOne((text) => goodsMeant(warehouse, text)) },
               onUnknown: (texts, isFailed) => setRowErrors((now) => ({ ...now, ...notFound(texts, isFailed) })),
             })
-          }}
+          }
           errorAt={errorAt}
           noteOf={(row) => (isBlank(row) ? undefined : lineNote(fault(Object.values(rowErrors[row.key] ?? {}).flat()[0])))}
           footer={costs && !counts && <Totals rows={[{ id: 'total', label: 'Pašizmaksa kopā', amount: totalOf(rows), weight: 'total' }]} />}

@@ -41,6 +41,19 @@ export function oneByOne(find: (text: string) => Promise<Option | null>): FindRe
   }
 }
 
+type Rows<Values> = Pick<PasteTarget<Values>, 'keysAt' | 'change'>
+
+/** Forgets what was wrong with rows that a paste changes. */
+export function clearing<Values>({ keysAt, change }: Rows<Values>, clear: (keys: readonly number[]) => void): Rows<Values> {
+  return {
+    keysAt,
+    change: (values) => {
+      change(values)
+      clear([...values.keys()])
+    },
+  }
+}
+
 /** Pastes figures and texts at once, records as found. */
 export async function pasteRows<Values extends object>(cells: readonly PastedCell[], target: PasteTarget<Values>): Promise<void> {
   const keys = target.keysAt([...new Set(cells.map(({ row }) => row))])

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { LineGrid } from '../../../ui/line-grid/LineGrid.tsx'
 import type { LineColumn } from '../../../ui/line-grid/columns.ts'
 import type { SavedLine } from '../../../workspace/lines/line-editor-state.ts'
-import { pasteRows, type FindRecords } from '../../../workspace/lines/paste-rows.ts'
+import { clearing, pasteRows, type FindRecords } from '../../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../../workspace/lines/LinesFrame.tsx'
 import { useLineEditor } from '../../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../../tabs/tab.ts'
@@ -108,13 +108,8 @@ export function TermsSheet<Line extends SavedLine, Values extends object>(props:
         onInsert={editor.insert}
         {...(remove && { onDelete: editor.remove })}
         onPaste={(cells) => {
-          const { keysAt, change } = editor.pasting()
           void pasteRows<Values>(cells, {
-            keysAt,
-            change: (values) => {
-              change(values)
-              clearUnknown([...values.keys()])
-            },
+            ...clearing(editor.pasting(), clearUnknown),
             resolvers,
             onUnknown: (texts, isFailed) => {
               const reason = isFailed ? 'Neizdevās sameklēt, ielīmējiet vēlreiz' : 'Nav atrasts'
