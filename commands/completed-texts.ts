@@ -31,6 +31,7 @@ export const completedTextById: Readonly<Record<string, CompletedText>> = {
   'incoming-message.check': 'pārbaudīta rēķinu pastkaste un mape',
   'incoming-invoice.prepare': 'sagatavots dokuments',
   'incoming-invoice.items': 'norādītas rindu preces',
+  'incoming-invoice.accept-differences': 'pieņemtas starpības',
   'customer.late-interest-pdf': 'atvērts nokavējuma procentu aprēķins',
   'group-job.confirm': 'apstiprināts un turpināts',
   'group-job.resume': 'atsākts',

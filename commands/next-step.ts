@@ -12,7 +12,7 @@ const steps: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   advance_invoice: ['advance.mark-as-paid'],
   simplified_invoice: ['simplified.pay'],
   procurement: ['procurement.ordered', 'procurement.accept'],
-  procurement_invoice: ['supplier-invoice.accept'],
+  procurement_invoice: ['supplier-invoice.accept', 'supplier-invoice.approve'],
   return_act: ['return-act.accept'],
   payment_order: ['payment-order.submit', 'payment-order.approve', 'payment-order.execute', 'payment-order.export'],
   vat_return: ['vat-return.file'],

@@ -1,3 +1,4 @@
+import type { IncomingRemedy } from '../contract/incoming-invoices/incoming-invoices.ts'
 import type { OrderDocumentRecord } from '../contract/orders/order-documents.ts'
 import type { ParamRow } from '../contract/catalog/catalog-params.ts'
 import type { ReferenceKind } from '../contract/reference/reference.ts'
@@ -124,7 +125,11 @@ interface FactsOf {
   rent_reading: null
   return_act: null
   e_invoice: { /** Why it is in no batch for EDS. */ not_in_batch: string | null }
-  incoming_invoice: { supplier_id: number | null }
+  incoming_invoice: {
+    supplier_id: number | null
+    /** How to get over each problem; unknown in lists. */
+    remedies?: readonly IncomingRemedy[]
+  }
   incoming_message: null
   payment_order: { date: string; iban: string }
   role: null

@@ -1,17 +1,9 @@
-import { utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { supplierUbl } from '../tests/support/supplier-ubl.ts'
+import { putIn } from './support/incoming-invoices.ts'
 import { keyCounter, open, palette, press, screen, searchFor, toRows } from './support/interactions.ts'
 import { unique } from './support/records.ts'
 import { test } from './support/test.ts'
-
-async function putIn(name: string, content: string | Buffer): Promise<void> {
-  const path = join(process.env['E2E_INCOMING'] ?? '', name)
-  await writeFile(path, content)
-  const then = Date.now() / 1000 - 60
-  await utimes(path, then, then)
-}
 
 test('files of the folder are looked for, and lead to the received invoice or say why not, by keys', async ({ page }) => {
   const mark = unique()

@@ -44,7 +44,7 @@ export const compensable: Effects = {
   'supplier-invoice.accept-with-difference': by('supplier-invoice.reopen', 'Rēķinu atver labošanai'),
   'incoming-invoice.receive': otherwise('Lieki ielādētu rēķinu noraida'),
   'incoming-message.check': otherwise('Lieki saņemtu rēķinu noraida'),
-  ...each('incoming-invoice.prepare incoming-invoice.items incoming-invoice.check', () =>
+  ...each('incoming-invoice.prepare incoming-invoice.items incoming-invoice.accept-differences incoming-invoice.check', () =>
     otherwise('Sagatavoto piegādātāja rēķinu dzēš; saņemtais atkal gaida'),
   ),
   'incoming-invoice.reopen': by('incoming-invoice.refuse', 'Rēķinu noraida vēlreiz'),

@@ -87,6 +87,18 @@ export const incomingInvoiceCommands = commands('Saņemtie rēķini', 'record:in
       prepared(ctx, await ctx.send(incomingInvoices.prepare, { params: recordParams(ctx), body: { items } })),
   },
   {
+    id: 'incoming-invoice.accept-differences',
+    title: 'Pieņemt saņemtā rēķina starpības un sagatavot dokumentu',
+    actionLabel: 'Pieņemt starpības',
+    keys: ['o p'],
+    keywords: ['cena', 'dārgāk', 'lētāk', 'accept differences'],
+    event: 'PREPARE',
+    rule,
+    blocked: whyNotDifferences,
+    run: async (ctx) =>
+      prepared(ctx, await ctx.send(incomingInvoices.prepare, { params: recordParams(ctx), body: { differences: true } })),
+  },
+  {
     id: 'incoming-invoice.check',
     title: 'Pārbaudīt saņemto rēķinu vēlreiz',
     actionLabel: 'Pārbaudīt vēlreiz',
@@ -131,6 +143,14 @@ export const incomingInvoiceCommands = commands('Saņemtie rēķini', 'record:in
     run: (ctx) => ctx.download(incomingInvoices.file, { params: recordParams(ctx) }),
   },
 ])
+
+/** With other problems no document would come of it. */
+function whyNotDifferences({ record }: CommandContext<'incoming_invoice'>): string | null {
+  const remedies = record?.facts?.remedies
+  if (!remedies) return 'Vispirms atveriet ierakstu'
+  if (!remedies.includes('differences')) return 'Starpību nav'
+  return remedies.every((remedy) => remedy === 'differences') ? null : 'Vispirms novērsiet pārējos šķēršļus vai izvēlieties „Sagatavot”'
+}
 
 async function prepared(ctx: CommandContext, { data }: Answer<typeof incomingInvoices.prepare>): Promise<void> {
   if (data.procurement_invoice) {

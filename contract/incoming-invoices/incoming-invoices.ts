@@ -7,6 +7,8 @@ import { checkMessages, incomingSources, messages, messageSourceStates } from '.
 /** How a person gets over what keeps a received invoice from becoming a supplier's invoice. */
 export const incomingRemedies = ['fix', 'supplier', 'invoice', 'costs', 'differences'] as const
 
+export type IncomingRemedy = (typeof incomingRemedies)[number]
+
 export const incomingKinds = { invoice: 'Rēķins', credit_note: 'Kredītrēķins' } as const
 
 export type IncomingKind = keyof typeof incomingKinds

@@ -1,3 +1,5 @@
+import { utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from '@playwright/test'
 import type { Answer } from '../../contract/calls.ts'
 import { incomingInvoices } from '../../contract/incoming-invoices/incoming-invoices.ts'
@@ -17,4 +19,12 @@ export async function newIncomingInvoice({ token }: Pick<Worker, 'token'>): Prom
     body,
   })
   return ((await answer.json()) as Answer<typeof incomingInvoices.receive>).data.incoming_invoice.id
+}
+
+/** Into the folder of e-invoices, complete long enough to be taken. */
+export async function putIn(name: string, content: string | Buffer): Promise<void> {
+  const path = join(process.env['E2E_INCOMING'] ?? '', name)
+  await writeFile(path, content)
+  const then = Date.now() / 1000 - 60
+  await utimes(path, then, then)
 }

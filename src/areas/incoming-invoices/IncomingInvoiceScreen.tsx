@@ -33,12 +33,17 @@ export default function IncomingInvoiceScreen({ tab }: ScreenProps) {
   const state = useCall(incomingInvoices.show, { params: { id: Number(params.id) } }, { page: true })
   const invoice = state.answer?.data
   useTitle(tab, invoice && incomingTitle(invoice))
-  useRecord(tab, invoice && { ...incomingRecord(invoice), can: invoice.can })
+  useRecord(tab, invoice && openRecord(invoice))
   return (
     <RecordPage state={state} noun="saņemtais rēķins">
       {(record) => <IncomingInvoice invoice={record} tab={tab} />}
     </RecordPage>
   )
+}
+
+function openRecord(invoice: IncomingInvoiceRecord) {
+  const record = incomingRecord(invoice)
+  return { ...record, can: invoice.can, facts: { ...record.facts, remedies: invoice.problems.map(({ remedy }) => remedy) } }
 }
 
 function IncomingInvoice({ invoice, tab }: { invoice: IncomingInvoiceRecord; tab: TabHandle }) {
@@ -59,6 +64,7 @@ function IncomingInvoice({ invoice, tab }: { invoice: IncomingInvoiceRecord; tab
           commands={[
             'incoming-invoice.prepare',
             'incoming-invoice.items',
+            'incoming-invoice.accept-differences',
             'incoming-invoice.check',
             'incoming-invoice.refuse',
             'incoming-invoice.file',
@@ -85,7 +91,7 @@ const remedies = {
   supplier: 'izvēlieties piegādātāju, sagatavojot rēķinu',
   invoice: 'izvēlieties rēķinu sagatavojot',
   costs: 'norādiet preci; sagatavojot var pieņemt arī kā izmaksas',
-  differences: 'sagatavojot rēķinu, var pieņemt starpības',
+  differences: 'starpības var pieņemt',
 } as const
 
 function Problems({ kind, problems }: Pick<IncomingInvoiceRecord, 'kind' | 'problems'>) {
