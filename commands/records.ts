@@ -131,6 +131,7 @@ interface FactsOf {
     remedies?: readonly IncomingRemedy[]
   }
   incoming_message: null
+  supplier_item_code: { item_id: number; is_forgotten: boolean; last_invoice_id: number | null }
   payment_order: { date: string; iban: string }
   role: null
   run: { user_id: number; /** First run of the flow. */ flow: number; /** Reason why it is not taken back. */ undo: string | null }

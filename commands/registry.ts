@@ -18,6 +18,7 @@ import { eInvoiceCommands } from './e-invoices/e-invoices.ts'
 import { branchCommands, contactCommands, customerCommands } from './customers/customers.ts'
 import { incomingInvoiceCommands } from './incoming-invoices/incoming-invoices.ts'
 import { incomingMessageCommands } from './incoming-invoices/incoming-messages.ts'
+import { supplierCodeCommands } from './incoming-invoices/supplier-codes.ts'
 import { inventoryCommands } from './inventory/inventory.ts'
 import { invoicePrintCommands, invoiceReportCommands } from './invoice-reports/invoice-reports.ts'
 import { workspaceCommands } from './workspace/first.ts'
@@ -130,6 +131,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   supplierInvoiceCommands,
   incomingInvoiceCommands,
   incomingMessageCommands,
+  supplierCodeCommands,
   payableCommands,
   paymentOrderCommands,
   eInvoiceCommands,

@@ -95,6 +95,7 @@ export const pages = [
   page('stock', '/stock/incoming_invoices', 'Saņemtie rēķini', 'manage_procurement'),
   page('stock', '/stock/incoming_invoices/{id}', 'Saņemts rēķins', 'manage_procurement'),
   page('stock', '/stock/incoming_messages', 'Rēķinu pastkaste', 'manage_procurement'),
+  page('stock', '/stock/supplier_item_codes', 'Piegādātāju preču kodi', 'manage_procurement'),
   page('stock', '/stock/procurement_from_invoice', 'Iepirkums no rēķina', 'manage_procurement'),
   page('stock', '/stock/return_acts', 'Atgriešanas akti', 'manage_procurement'),
   page('stock', '/stock/return_acts/create', 'Jauns atgriešanas akts', 'manage_procurement'),

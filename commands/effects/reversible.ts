@@ -62,7 +62,10 @@ export const reversible: Effects = {
     supplier.edit task.edit ticket.edit transportation.edit user.change write-off.edit contract_templates.change`,
     () => formerFields,
   ),
-  ...each('account.change category.code param.change procurement.date courier.notes message.edit lead.call', () => formerArguments),
+  ...each(
+    'account.change category.code param.change procurement.date courier.notes message.edit lead.call supplier-code.change',
+    () => formerArguments,
+  ),
   ...Object.fromEntries(
     referenceLists.filter(({ writtenOnPage }) => !writtenOnPage).map(({ table }) => [`${table}.change`, formerArguments] as const),
   ),
@@ -90,6 +93,8 @@ export const reversible: Effects = {
   'e-invoice.take': by({ command: 'e-invoice.reopen' }),
   'e-invoice.refuse': by({ command: 'e-invoice.reopen' }),
   'incoming-invoice.refuse': by({ command: 'incoming-invoice.reopen' }),
+  'supplier-code.forget': by({ command: 'supplier-code.recall' }),
+  'supplier-code.recall': by({ command: 'supplier-code.forget' }),
   'item.eol': by({ command: 'item.back' }),
   ...each('lead.contacted lead.meeting lead.offer-sent lead.won lead.lost lead.reopen', () => toFormerStage),
   'lead.no-call': { is: 'reversible', steps: callBack },

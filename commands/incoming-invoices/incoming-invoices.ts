@@ -1,6 +1,7 @@
 import type { Answer, Body } from '../../contract/calls.ts'
 import { countOf } from '../../contract/format.ts'
 import { incomingInvoices, type ReceivedInvoices } from '../../contract/incoming-invoices/incoming-invoices.ts'
+import { supplierCodesPath } from '../../contract/incoming-invoices/supplier-codes.ts'
 import { labelOf } from '../../contract/labels.ts'
 import { acting, recordParams, tell } from '../acting.ts'
 import { commands, type Arguments } from '../command.ts'
@@ -36,8 +37,8 @@ export const incomingInvoiceCommands = commands('Saņemtie rēķini', 'record:in
     arguments: [{ name: 'file', label: 'Rēķinu faili', kind: 'picker', picker: 'incoming-invoice-files' }],
     run: async (ctx, { file }: { file: IncomingFiles }) => {
       const { data } = await ctx.send(incomingInvoices.receive, { body: { files: file.files } })
-      ctx.notify({ color: data.exceptions > 0 ? 'blue' : 'green', text: receivedWords(data) })
-      ctx.open(data.received === 1 ? `${list}/${data.incoming_invoice.id}` : list)
+      ctx.notify({ color: data.exceptions + data.refused > 0 ? 'blue' : 'green', text: receivedWords(data) })
+      ctx.open(pageAfter(data))
       await ctx.refresh()
     },
   },
@@ -95,8 +96,7 @@ export const incomingInvoiceCommands = commands('Saņemtie rēķini', 'record:in
     event: 'PREPARE',
     rule,
     blocked: whyNotDifferences,
-    run: async (ctx) =>
-      prepared(ctx, await ctx.send(incomingInvoices.prepare, { params: recordParams(ctx), body: { differences: true } })),
+    run: async (ctx) => prepared(ctx, await ctx.send(incomingInvoices.prepare, { params: recordParams(ctx), body: { differences: true } })),
   },
   {
     id: 'incoming-invoice.check',
@@ -135,6 +135,17 @@ export const incomingInvoiceCommands = commands('Saņemtie rēķini', 'record:in
     run: acting(incomingInvoices.reopen),
   },
   {
+    id: 'incoming-invoice.codes',
+    title: 'Atvērt piegādātāja preču kodus',
+    actionLabel: 'Preču kodi',
+    keys: ['o k'],
+    keywords: ['iemācītie kodi', 'artikuls', 'supplier codes'],
+    rule,
+    silent: true,
+    blocked: ({ record }) => (record?.facts?.supplier_id ? null : 'Piegādātājs vēl nav zināms'),
+    run: (ctx) => ctx.open(supplierCodesPath(ctx.record?.facts?.supplier_id ?? 0)),
+  },
+  {
     id: 'incoming-invoice.file',
     title: 'Saglabāt saņemtā rēķina failu',
     actionLabel: 'Saglabāt failu',
@@ -165,10 +176,17 @@ async function prepared(ctx: CommandContext, { data }: Answer<typeof incomingInv
   await ctx.refresh()
 }
 
-function receivedWords({ received, drafted, exceptions }: ReceivedInvoices): string {
+/** Why some were not received stands with the messages. */
+function pageAfter({ received, refused, incoming_invoice }: ReceivedInvoices): string {
+  if (refused > 0) return '/stock/incoming_messages'
+  return received === 1 ? `${list}/${incoming_invoice.id}` : list
+}
+
+function receivedWords({ received, drafted, exceptions, refused }: ReceivedInvoices): string {
   return [
     `Saņemts: ${countOf(received, 'rēķins', 'rēķini', 'rēķinu')}`,
     ...(drafted > 0 ? [`sagatavoti ${drafted}`] : []),
     ...(exceptions > 0 ? [`jāprecizē ${exceptions}`] : []),
+    ...(refused > 0 ? [`nav saņemti ${refused}`] : []),
   ].join('; ')
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { area, can, get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
 import { count, date, flag, id, keyOf, orNull, queryId, text } from '../fields.ts'
 import { incomingInvoiceStates } from '../states.ts'
+import { changeSupplierCode, forgetSupplierCode, recallSupplierCode, supplierCodes } from './supplier-codes.ts'
 import { checkMessages, incomingSources, messages, messageSourceStates } from './incoming-messages.ts'
 
 /** How a person gets over what keeps a received invoice from becoming a supplier's invoice. */
@@ -53,8 +54,9 @@ const incomingLine = z.object({
   price: orNull(z.string()),
   net: z.string(),
   vat_rate: orNull(z.string()),
-  /** Named by a person for the supplier's code. */
+  /** Named by a person for the supplier's code, and that code as it was learned. */
   item: namedRefOrNull,
+  learned_code: orNull(z.string()),
 })
 
 /** Of the whole document; EUR, allowances below zero. */
@@ -83,6 +85,8 @@ const received = z.object({
   received: count,
   drafted: count,
   exceptions: count,
+  /** Files of archives of which no invoice was received; the others are all received or none. */
+  refused: count,
   /** The last of them. */
   incoming_invoice: namedRef,
 })
@@ -170,4 +174,8 @@ export const incomingInvoices = area('incoming-invoices', {
   messages,
   messageSourceStates,
   checkMessages,
+  supplierCodes,
+  changeSupplierCode,
+  forgetSupplierCode,
+  recallSupplierCode,
 })

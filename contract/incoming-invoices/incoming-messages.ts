@@ -3,11 +3,13 @@ import { get, listOf, listQuery, namedRefOrNull, one, post } from '../calls.ts'
 import { count, date, flag, keyOf, orNull } from '../fields.ts'
 
 /** E-invoices that come by themselves (docs/domain/purchasing.md#mailbox-and-folder). */
-export const messageSources = { mailbox: 'Pastkaste', folder: 'Mape' } as const
+export const checkedSources = { mailbox: 'Pastkaste', folder: 'Mape' } as const
 
-export const incomingSources = { upload: 'Ielādēts', mailbox: messageSources.mailbox, folder: messageSources.folder } as const
+/** An upload counts as a message when it has archives. */
+export const incomingSources = { upload: 'Ielādēts', mailbox: checkedSources.mailbox, folder: checkedSources.folder } as const
 
-export type MessageSource = keyof typeof messageSources
+export type SourceToCheck = keyof typeof checkedSources
+export type IncomingSource = keyof typeof incomingSources
 
 export const messageOutcomes = {
   received: 'Saņemts',
@@ -39,9 +41,9 @@ const messageFile = z.object({
 const incomingMessage = z.object({
   id: count,
   created_at: z.string(),
-  source: keyOf(messageSources),
+  source: keyOf(incomingSources),
   sender: orNull(z.string()),
-  /** Of a file its name. */
+  /** Of a file its name, of an upload the names of its files. */
   subject: z.string(),
   sent_at: orNull(z.string()),
   outcome: keyOf(messageOutcomes),
@@ -53,7 +55,7 @@ const incomingMessage = z.object({
 export type IncomingMessage = z.output<typeof incomingMessage>
 
 const checkedSource = z.object({
-  source: keyOf(messageSources),
+  source: keyOf(checkedSources),
   is_set: flag,
   /** Which mailbox or folder; never its password. */
   place: orNull(z.string()),
@@ -75,7 +77,7 @@ export const messages = get(base, {
   title: 'Ienākušie e-rēķinu sūtījumi',
   ...managed,
   query: listQuery({
-    source: z.optional(keyOf(messageSources)),
+    source: z.optional(keyOf(incomingSources)),
     outcome: z.optional(keyOf(messageOutcomes)),
     date_from: z.optional(date),
     date_to: z.optional(date),
@@ -83,7 +85,7 @@ export const messages = get(base, {
   reads: ['incoming_messages', 'incoming_invoices'],
   columns: {
     created_at: 'moment',
-    source: { words: messageSources },
+    source: { words: incomingSources },
     sender: 'name',
     subject: 'text',
     sent_at: 'moment',

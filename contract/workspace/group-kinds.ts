@@ -39,6 +39,7 @@ const documents = {
   simplified_invoice: { table: 'simplified_invoices', page: '/invoices/simplified_invoice/{invoiceId}' },
   stock_item_count: { table: 'stock_item_counts', page: '/stock/stock_item_counts/{stockItemCountId}' },
   subscription: { table: 'subscriptions', page: '/subscriptions/{subscriptionId}' },
+  supplier_item_code: { table: 'supplier_item_codes' },
   supplier_payment: { table: 'supplier_payments' },
   supplier: { table: 'suppliers', page: '/stock/suppliers/{supplierId}' },
   support_ticket: { table: 'support_tickets', page: '/support_tickets/{supportTicketId}' },

@@ -3781,8 +3781,14 @@ export interface SupplierItemCodes {
   code: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
+  forgotten_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<number>;
+  last_invoice_id: number | null;
+  last_used_at: ColumnType<string, Date | string, Date | string> | null;
+  learned_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  learned_by: number | null;
   lock_version: Generated<number>;
+  search: Generated<string | null>;
   supplier_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;

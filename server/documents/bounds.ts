@@ -1,5 +1,5 @@
-import { inflateRawSync } from 'node:zlib'
 import { Unreadable } from './unreadable.ts'
+import { zipContent, zipEntries } from './zip.ts'
 
 /** One-pass limits for uploads, checked before parsing, as parsers do not defend against malicious files. */
 
@@ -30,67 +30,24 @@ export function requireSafeXml(xml: string): void {
   }
 }
 
-interface Entry {
-  /** Sizes may follow the content. */
-  isStreamed: boolean
-  method: number
-  packed: number
-  unpacked: number
-  at: number
-}
+const words = { none: 'Fails nav izklājlapa (.xlsx)', broken: 'Izklājlapas fails ir bojāts' }
 
 /** Throws if not a ZIP. */
 export function requireSafeWorkbook(bytes: Uint8Array): void {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let [unpacked, tags] = [0, 0]
-  for (const entry of entriesOf(zip)) {
+  const entries = zipEntries(zip, words, workbookLimits.entries)
+  if (!entries) throw tooMuch(`ar vairāk nekā ${workbookLimits.entries} daļām`)
+  for (const entry of entries) {
     unpacked += entry.unpacked
     if (unpacked > workbookLimits.unpacked) throw tooMuch(`izpakota lielāka par ${workbookLimits.unpacked / megabyte} MB`)
-    tags += tagsIn(contentOf(zip, entry))
+    tags += tagsIn(zipContent(zip, entry, words))
     if (tags > workbookLimits.tags) throw tooMuch('ar pārāk daudz šūnām')
   }
 }
 
 function tooMuch(what: string): Unreadable {
   return new Unreadable(`Izklājlapa ir ${what}, tādu nelasa`)
-}
-
-function entriesOf(zip: Buffer): Entry[] {
-  const end = zip.lastIndexOf('PK\x05\x06', zip.length - 22, 'latin1')
-  if (end < 0) throw new Unreadable('Fails nav izklājlapa (.xlsx)')
-  const count = zip.readUInt16LE(end + 10)
-  if (count > workbookLimits.entries) throw tooMuch(`ar vairāk nekā ${workbookLimits.entries} daļām`)
-  const entries: Entry[] = []
-  let at = zip.readUInt32LE(end + 16)
-  for (let place = 0; place < count; place += 1) {
-    if (at + 46 > zip.length || zip.readUInt32LE(at) !== 0x02014b50) throw new Unreadable('Izklājlapas fails ir bojāts')
-    const lengths = [28, 30, 32].map((field) => zip.readUInt16LE(at + field))
-    const [name = 0, extra = 0, comment = 0] = lengths
-    entries.push({
-      isStreamed: (zip.readUInt16LE(at + 8) & 8) !== 0,
-      method: zip.readUInt16LE(at + 10),
-      packed: zip.readUInt32LE(at + 20),
-      unpacked: zip.readUInt32LE(at + 24),
-      at: zip.readUInt32LE(at + 42),
-    })
-    at += 46 + name + extra + comment
-  }
-  return entries
-}
-
-/** Refuses understated sizes. */
-function contentOf(zip: Buffer, { isStreamed, method, packed, unpacked, at }: Entry): Buffer {
-  // Deflated empty files have two bytes.
-  if ((isStreamed && packed === 0) || (packed > 2 && unpacked === 0)) throw new Unreadable('Izklājlapas fails ir bojāts')
-  if (at + 30 > zip.length) throw new Unreadable('Izklājlapas fails ir bojāts')
-  const start = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28)
-  const content = zip.subarray(start, start + packed)
-  if (method === 0) return content
-  try {
-    return packed === 0 ? content : inflateRawSync(content, { maxOutputLength: Math.max(unpacked, 1) })
-  } catch {
-    throw new Unreadable('Izklājlapas fails ir bojāts')
-  }
 }
 
 function tagsIn(content: Buffer): number {

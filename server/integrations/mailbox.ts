@@ -159,7 +159,8 @@ function partsOf(node: MessageStructureObject | undefined): MailPart[] {
   if (node.childNodes && node.childNodes.length > 0) return node.childNodes.flatMap((child) => partsOf(numbered(node, child)))
   const type = node.type.toLowerCase()
   const name = stored(node.dispositionParameters?.['filename'] ?? node.parameters?.['name'], 200)
-  const mayBeInvoice = /\.(xml|pdf)$/i.test(name) || /^(application\/(.+\+)?xml|text\/xml|application\/pdf)$/.test(type)
+  const mayBeInvoice =
+    /\.(xml|pdf|zip)$/i.test(name) || /^(application\/(.+\+)?xml|text\/xml|application\/(pdf|zip|x-zip-compressed))$/.test(type)
   if (!mayBeInvoice && (name === '' || node.disposition !== 'attachment' || aside.test(type))) return []
   // The only part of a message has no number of its own.
   return [{ part: node.part ?? '1', name: name || unnamed(type), size: node.size ?? 0, mayBeInvoice }]

@@ -1,4 +1,5 @@
 import { readIncomingInvoice } from '../documents/incoming-invoice-reader.ts'
+import { openArchive } from '../documents/invoice-archive.ts'
 import { readLogo } from '../documents/logo-reader.ts'
 import { printedPicture, readPicture } from '../documents/picture-reader.ts'
 import { readTable, sheetNames } from '../documents/sheet-reader.ts'
@@ -12,6 +13,7 @@ import { readImport } from '../sheets/import-rows.ts'
 export const readers = {
   ubl: readUbl,
   incomingInvoice: readIncomingInvoice,
+  invoiceArchive: openArchive,
   bankStatement: readBankStatement,
   bankCsv: readBankCsv,
   sheet: ({ bytes, ...options }: TableOptions & { bytes: Uint8Array }): Promise<Table> => readTable(bytes, options),

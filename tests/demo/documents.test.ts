@@ -21,8 +21,6 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
   contact_invitation: ['invited', 'active', 'revoked'],
   // No public body buys in the small demo.
   e_invoice: ['to_send', 'sent', 'taken', 'refused', 'corrected'],
-  // Files of suppliers come from outside.
-  incoming_invoice: ['exception', 'drafted', 'refused'],
   inventory_item: ['rented', 'in_service'],
   order: ['merged'],
   order_document: ['created', 'signed'],
@@ -86,6 +84,11 @@ describe('and tell what their lists are for', () => {
       sql`from procurement_items i join procurements p on p.id = i.procurement_id
       where p.status = 'accepted' and p.supplier_id is not null and i.quantity_invoiced = 0`,
     ],
+    ['an e-invoice whose price differs', sql`from incoming_invoices where problems @> '[{"remedy": "differences"}]'`],
+    ['an e-invoice of an unknown seller', sql`from incoming_invoices where problems @> '[{"remedy": "supplier"}]'`],
+    ['a credit note that waits for its act', sql`from incoming_invoices where kind = 'credit_note' and status = 'exception'`],
+    ['an e-invoice that came twice', sql`from incoming_messages where outcome = 'known'`],
+    ['a code of a supplier that was learned', sql`from supplier_item_codes`],
     ['a supplier with a category', sql`from supplier_categories where is_preferred`],
     ['a correction', sql`from technical_documents where type_id = 2`],
     [

@@ -4,7 +4,7 @@ import type { TestApp } from '../support/app.ts'
 import { billAccepted, billed, received, returning } from '../support/buying.ts'
 import { owedEInvoice } from '../support/e-invoices.ts'
 import { clerkOf, makeSupplier } from '../support/factories.ts'
-import { waitingInvoice } from '../support/incoming-invoices.ts'
+import { learnedCode, waitingInvoice } from '../support/incoming-invoices.ts'
 import { draftOrder, owedTo, payableSupplier } from '../support/payment-orders.ts'
 
 export async function makeSupplierWorld(app: TestApp, { category }: { category: number }) {
@@ -23,6 +23,7 @@ export async function makeSupplierWorld(app: TestApp, { category }: { category: 
     paymentOrder: order.id,
     eInvoice: (await owedEInvoice(app)).id,
     incomingInvoice: (await waitingInvoice(clerk)).id,
+    supplierCode: await learnedCode(app, supplier),
     paymentOrderLine: order.lines[0]?.id ?? 0,
     returnAct: act.id,
     returnActLine: act.return_act_items[0]?.id ?? 0,

@@ -98,6 +98,7 @@ export interface World
   paymentOrder: number
   eInvoice: number
   incomingInvoice: number
+  supplierCode: number
   paymentOrderLine: number
   returnAct: number
   returnActLine: number

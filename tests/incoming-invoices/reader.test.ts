@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { readIncomingInvoice } from '../../server/documents/incoming-invoice-reader.ts'
 import { invoicePdf } from '../../server/documents/invoice-pdf.ts'
+import { pdfWith, type PdfAttachment } from '../support/pdf-attachments.ts'
 import { invoiceOf } from '../support/sample-documents.ts'
 import { supplierUbl } from '../support/supplier-ubl.ts'
 
@@ -114,27 +115,8 @@ describe('a credit note', () => {
   })
 })
 
-interface Part {
-  content: Buffer
-  filter?: string
-  length?: string
-}
-
-/** A PDF with attachments, as ISO 32000 writes them. */
-function pdfWith(parts: readonly Part[], trailer = ''): Buffer {
-  const objects = parts.flatMap(({ content, filter, length = String(content.length) }, place) => [
-    Buffer.from(
-      `${place + 5} 0 obj\n<< /Type /EmbeddedFile /Subtype /text#2Fxml ${filter ? `/Filter ${filter} ` : ''}/Length ${length} /Params << /Size 1 >> >>\nstream\r\n`,
-    ),
-    content,
-    Buffer.from('\nendstream\nendobj\n'),
-  ])
-  const names = '4 0 obj\n<< /Type /Catalog /Names << /EmbeddedFiles << /Names [(a.xml) 3 0 R] >> >> >>\nendobj\n'
-  return Buffer.concat([Buffer.from(`%PDF-1.7\n${names}`), ...objects, Buffer.from(`trailer\n<< /Root 4 0 R ${trailer}>>\n%%EOF\n`)])
-}
-
 describe('a PDF', () => {
-  test.each<[string, readonly Part[]]>([
+  test.each<[string, readonly PdfAttachment[]]>([
     ['as it is', [{ content: ubl }]],
     ['deflated', [{ content: deflateSync(ubl), filter: '/FlateDecode' }]],
     ['deflated, in a list of filters', [{ content: deflateSync(ubl), filter: '[ /FlateDecode ]' }]],

@@ -60,6 +60,7 @@ describe('the specification', () => {
     '/stock/incoming_invoices',
     '/stock/incoming_invoices/{id}',
     '/stock/incoming_messages',
+    '/stock/supplier_item_codes',
     '/e_invoices',
     '/e_invoices/{id}',
     '/payment_orders',

@@ -29,6 +29,7 @@ const cases = [
   ['procurement', 'ACCEPT MARK_ORDERED', 'procurement.ordered'],
   ['procurement', 'ACCEPT', 'procurement.accept'],
   ['procurement_invoice', 'ACCEPT', 'supplier-invoice.accept'],
+  ['procurement_invoice', 'APPROVE DECLINE EDIT', 'supplier-invoice.approve'],
   ['return_act', 'ACCEPT', 'return-act.accept'],
   ['payment_order', 'SUBMIT', 'payment-order.submit'],
   ['vat_return', 'FILE CORRECT DELETE', 'vat-return.file'],

@@ -220,15 +220,20 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
     from generate_series(1, 4) n`,
   sql`with made as (
       insert into incoming_messages (source, source_key, sender, subject, sent_at, outcome, created_at)
-      select case when n < 4 then 'mailbox' else 'folder' end, 'key ' || n, case when n < 4 then (array['Alfa', 'Beta', 'Gamma'])[n] end, 'Sūtījums ' || n,
+      select case when n < 4 then 'mailbox' when n = 4 then 'folder' else 'upload' end, 'key ' || n, case when n < 4 then (array['Alfa', 'Beta', 'Gamma'])[n] end, 'Sūtījums ' || n,
         case when n < 4 then timestamptz '2026-05-01 10:00+03' + make_interval(days => n) end,
         (array['received', 'refused', 'empty', 'known', 'partly'])[n], timestamptz '2026-05-01 12:00+03' + make_interval(days => n * 10)
       from generate_series(1, 5) n returning id, outcome
     )
     insert into incoming_message_files (incoming_message_id, position, name, outcome, words, incoming_invoice_id)
     select id, 1, 'r.xml', case outcome when 'partly' then 'refused' else outcome end, case when outcome <> 'received' then 'Iemesls ' || id end,
-      case when outcome in ('received', 'known') then (select min(id) from incoming_invoices) end
+      case when outcome in ('received', 'known') then (select id from incoming_invoices where number = 'SR-1') end
     from made where outcome <> 'empty'`,
+  sql`insert into supplier_item_codes (supplier_id, code, catalog_item_id, learned_at, learned_by, forgotten_at, last_used_at, last_invoice_id)
+    select (select min(id) + n % 2 from suppliers), 'Kods ' || n, (select min(id) + n from catalog_items), timestamptz '2026-05-01 12:00+03' + make_interval(days => n),
+      case when n <> 2 then (select min(id) from users) end, case when n = 3 then now() end,
+      case when n in (1, 3) then timestamptz '2026-06-01 12:00+03' + make_interval(days => n) end, case when n in (1, 3) then (select id from incoming_invoices where number = 'SR-' || n) end
+    from generate_series(1, 4) n`,
   sql`insert into supplier_payments (supplier_id, amount, method, reference) select id, 7, 'cash', 'Kvīts' from suppliers order by id limit 1`,
   sql`update gift_cards set balance = 0 where id = ${one('gift_cards')}`,
   sql`update shop_orders set status = 'parked', daily_report_id = null where id = (

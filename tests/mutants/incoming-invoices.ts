@@ -177,8 +177,8 @@ export const incomingInvoiceFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'a code that was learned wrongly is never corrected (INV-INCOMING-5)',
     file: codes,
-    text: 'do update set catalog_item_id = excluded.catalog_item_id, updated_by',
-    instead: 'do update set updated_by',
+    text: 'do update set catalog_item_id = excluded.catalog_item_id, forgotten_at',
+    instead: 'do update set forgotten_at',
     caughtBy: learned('that was wrong is put right by naming another'),
   },
   {

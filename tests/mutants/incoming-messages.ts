@@ -20,8 +20,8 @@ export const incomingMessageFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a refused file takes back the one before',
-    file: take,
-    text: 'await sql`rollback to savepoint sent_file`',
+    file: 'server/http/attempt.ts',
+    text: 'await sql`rollback to savepoint attempted`',
     instead: 'await sql`rollback`',
     caughtBy: byMail('comes twice, or an invoice in two messages'),
   },

@@ -15,6 +15,7 @@ import { workspaceFaults } from './workspace.ts'
 import { eInvoiceFaults } from './e-invoices.ts'
 import { incomingInvoiceFaults } from './incoming-invoices.ts'
 import { incomingMessageFaults } from './incoming-messages.ts'
+import { supplierCodeFaults } from './supplier-codes.ts'
 import { payableFaults } from './payables.ts'
 import { planFaults } from './plans.ts'
 import { columnFaults } from './columns.ts'
@@ -65,6 +66,7 @@ export const mutants: readonly Mutant[] = [
   ...eInvoiceFaults,
   ...incomingInvoiceFaults,
   ...incomingMessageFaults,
+  ...supplierCodeFaults,
   ...payableFaults,
   ...approvalFaults,
   ...limitFaults,

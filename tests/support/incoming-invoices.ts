@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { incomingInvoices, type IncomingInvoiceRecord } from '../../contract/incoming-invoices/incoming-invoices.ts'
+import { one } from '../../server/db/one.ts'
 import type { Person } from './app.ts'
+import { makeItem, type World } from './factories.ts'
 import { supplierUbl, type SupplierInvoiceXml } from './supplier-ubl.ts'
 
 export const incomingForm = (...files: readonly (SupplierInvoiceXml | Buffer)[]) => ({
@@ -23,4 +26,12 @@ export async function waitingInvoice(clerk: Person, date = '2026-05-04'): Promis
   numbers += 1
   const seller = { name: `SIA Nepazīstamais ${numbers}`, reg_nr: String(40_203_100_000 + numbers) }
   return receiveInvoice(clerk, { number: `N-${numbers}`, seller, date, due_date: date, lines: [{ name: 'Tinte', price: 12.5 }] })
+}
+
+/** A code that the supplier has for an item, by default a new one. Its key. */
+export async function learnedCode(app: World, supplier_id: number, code = `K-${(numbers += 1)}`, item_id?: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into supplier_item_codes (supplier_id, code, catalog_item_id) values (${supplier_id}, ${code}, ${item_id ?? (await makeItem(app))})
+    returning id`.execute(app.db)
+  return one(rows).id
 }

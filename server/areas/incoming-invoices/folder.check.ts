@@ -7,7 +7,8 @@ import type { Db } from '../../http/context.ts'
 import { largestFile } from '../../http/upload.ts'
 import type { Settings } from '../../runtime/settings.ts'
 import { counted, lookOnce, type Checked, type Checking } from './messages.checks.ts'
-import { takeMessage, takenBefore, tooLarge, type SentFile, type TakenMessage } from './messages.take.ts'
+import { takeMessage, takenBefore, type TakenMessage } from './messages.take.ts'
+import { tooLarge, type SentFile } from './sent-files.ts'
 
 /** Milliseconds without a change, after which a file is complete. */
 const settled = 10_000
@@ -92,7 +93,7 @@ const takenName = /^([0-9a-f-]{36})-(.+)$/
 
 /** Files whose size and time stay the same; others are looked at again. */
 async function complete({ folder, seen, now = Date.now }: FolderWork): Promise<Waiting[]> {
-  const names = (await readdir(folder)).filter((name) => /^[^.].*\.(xml|pdf)$/i.test(name))
+  const names = (await readdir(folder)).filter((name) => /^[^.].*\.(xml|pdf|zip)$/i.test(name))
   for (const name of seen.keys()) if (!names.includes(name)) seen.delete(name)
   const found: Waiting[] = []
   for (const name of names.toSorted()) {

@@ -1,36 +1,34 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import { formatDate } from '../../../contract/format.ts'
-import type { IncomingKind, incomingInvoices } from '../../../contract/incoming-invoices/incoming-invoices.ts'
-import type { incomingSources } from '../../../contract/incoming-invoices/incoming-messages.ts'
-import { big } from '../../../contract/money.ts'
-import { incomingInvoice } from '../../../machines/incoming-invoice.ts'
-import { one } from '../../db/one.ts'
-import { isCreditCode } from '../../documents/ubl-kinds.ts'
+import { randomUUID } from 'node:crypto'
+import type { incomingInvoices } from '../../../contract/incoming-invoices/incoming-invoices.ts'
+import { isArchive } from '../../documents/invoice-archive.ts'
 import type { ReceivedInvoice } from '../../documents/ubl-reader.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { UploadedFile } from '../../http/upload.ts'
-import { readSent } from '../../workers/file-reader.ts'
-import { keepFile } from '../files/keep.ts'
-import { ourOwn, sellerKey, standingOf } from '../procurements/invoice-parties.ts'
-import { writerOf } from '../shared/in-name-of.ts'
-import { fileOwner } from './incoming-invoices.list.ts'
-import { prepareOf } from './incoming-invoices.steps.ts'
+import { takeIn } from './incoming-invoices.take-in.ts'
+import { takeRead } from './messages.take.ts'
+import { incomingInvoiceRows } from './incoming-invoices.record.ts'
+import { readFileOf, readFiles } from './sent-files.ts'
 
-/** All files or none: what cannot be read names its file. */
+type Received = Awaited<ReturnType<Handler<typeof incomingInvoices.receive>>>['data']
+
+/** All files or none: what cannot be read names its file. Of archives each file stands for itself. */
 export const receive: Handler<typeof incomingInvoices.receive> = async (ctx) => {
-  const { user, body } = ctx
-  const outcome = { received: 0, drafted: 0, exceptions: 0, incoming_invoice: { id: 0, name: '' } }
+  const { files } = ctx.body
+  return { data: files.some(({ bytes }) => isArchive(bytes)) ? await receiveEach(ctx, files) : await receiveAll(ctx, files) }
+}
+
+async function receiveAll(ctx: Context, files: readonly UploadedFile[]): Promise<Received> {
+  const outcome: Received = { received: 0, drafted: 0, exceptions: 0, refused: 0, incoming_invoice: { id: 0, name: '' } }
   const read: { file: UploadedFile; invoice: ReceivedInvoice }[] = []
-  for (const file of body.files) read.push({ file, invoice: await readNamed(user, file, body.files.length) })
+  for (const file of files) read.push({ file, invoice: await readNamed(ctx.user, file, files.length) })
   for (const { file, invoice } of read) {
     const { id, drafted } = await takeIn(ctx, file, invoice, { source: 'upload' })
     outcome.received += 1
     outcome[drafted ? 'drafted' : 'exceptions'] += 1
     outcome.incoming_invoice = { id, name: invoice.number }
   }
-  return { data: outcome }
+  return outcome
 }
 
 async function readNamed(user: { id: number }, file: UploadedFile, files: number): Promise<ReceivedInvoice> {
@@ -42,78 +40,34 @@ async function readNamed(user: { id: number }, file: UploadedFile, files: number
   }
 }
 
-/** @throws Refusal */
-export function readFileOf(user: { id: number }, { bytes }: UploadedFile): Promise<ReceivedInvoice> {
-  return readSent(user, 'incomingInvoice', new Uint8Array(bytes))
-}
-
-/** How a file came. */
-export interface CameFrom {
-  source: keyof typeof incomingSources
-  sender?: string | null
-}
-
-/** The file or its invoice is there (INV-INCOMING-2). */
-export class AlreadyReceived extends Refusal {
-  readonly incomingInvoice: number
-
-  constructor(incomingInvoice: number, words: string) {
-    super(422, words, { files: [words] })
-    this.incomingInvoice = incomingInvoice
+/** Keeps the outcome of each file as of a message. @throws Refusal nothing was received */
+async function receiveEach(ctx: Context, files: readonly UploadedFile[]): Promise<Received> {
+  const subject = files
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, 300)
+  const message = {
+    source: 'upload',
+    source_key: `upload ${randomUUID()}`,
+    message_id: null,
+    sender: null,
+    subject,
+    sent_at: null,
+  } as const
+  const taken = await takeRead(ctx, { ...message, files }, await readFiles(ctx.user, files))
+  const ids = taken.files.flatMap(({ outcome, incoming_invoice_id: id }) => (outcome === 'received' && id !== null ? [id] : []))
+  const last = ids.at(-1)
+  if (last === undefined) {
+    const words = taken.files.map(({ name, words: why }) => `${name}: ${why ?? ''}`)
+    throw new Refusal(422, words.join('; ').slice(0, 500), { files: words })
   }
-}
-
-/**
- * Receives a file and prepares its document, if nothing keeps it back.
- * @throws AlreadyReceived, Refusal
- */
-export async function takeIn(
-  ctx: Context,
-  file: UploadedFile,
-  invoice: ReceivedInvoice,
-  from: CameFrom,
-): Promise<{ id: number; drafted: boolean }> {
-  const id = await receiveFile(ctx, file, invoice, from)
-  return { id, drafted: await prepareOf(ctx, id, {}) }
-}
-
-/** INV-INCOMING-2: a file is received once, and so is an invoice of its seller. */
-async function receiveFile(ctx: Context, file: UploadedFile, invoice: ReceivedInvoice, from: CameFrom): Promise<number> {
-  const { db, user, audit } = ctx
-  const { number, date, due_date, supplier } = invoice
-  if ((await standingOf(db, invoice)).isOurs) throw Refusal.field('files', ourOwn)
-  const sha256 = createHash('sha256').update(file.bytes).digest('hex')
-  const file_name = file.name.slice(-200)
-  const kind = kindOf(invoice)
-  const [net, vat, gross] = [invoice.net, invoice.vat, invoice.gross].map((each) =>
-    kind === 'invoice' ? each : big(each).neg().toFixed(2),
-  )
-  const by = writerOf(user)
-  const { rows } = await sql<{ id: number }>`
-    insert into incoming_invoices (kind, file_name, sha256, number, date, due_date, seller_name, seller_key, net, vat, gross, content, created_by, updated_by)
-    values (${kind}, ${file_name}, ${sha256}, ${number}, ${date}, ${due_date || null}, ${supplier.name.slice(0, 200)}, ${sellerKey(supplier).slice(0, 200)},
-      ${net}, ${vat}, ${gross}, ${JSON.stringify(invoice)}::jsonb, ${by}, ${by})
-    on conflict do nothing returning id`.execute(db)
-  if (!rows[0]) throw await taken(ctx, sha256, invoice)
-  const { id } = rows[0]
-  await keepFile(ctx, { fileable_type: fileOwner, fileable_id: id, kind: 'document' }, file)
-  audit({ entity: 'incoming_invoices', id, event: 'CREATED', after: { kind, number, file_name, gross, ...from } })
-  return id
-}
-
-function kindOf({ code }: ReceivedInvoice): IncomingKind {
-  return isCreditCode(code) ? 'credit_note' : 'invoice'
-}
-
-async function taken({ db }: Context, sha256: string, invoice: ReceivedInvoice): Promise<AlreadyReceived> {
-  const { number, date, supplier } = invoice
-  const { rows } = await sql<{ id: number; same: boolean; number: string; day: string; status: keyof typeof incomingInvoice.states }>`
-    select id, sha256 = ${sha256} as same, number, (created_at at time zone 'Europe/Riga')::date as day, status from incoming_invoices
-    where sha256 = ${sha256} or seller_key = ${sellerKey(supplier).slice(0, 200)} and upper(number) = upper(${number})
-      and extract(year from date) = extract(year from ${date}::date) and kind = ${kindOf(invoice)} and status <> 'refused'
-    order by sha256 = ${sha256} desc limit 1`.execute(db)
-  const found = one(rows)
-  const what = found.same ? `Šis fails (rēķins ${found.number})` : `Šī piegādātāja rēķins ${found.number}`
-  const words = `${what} jau ir saņemts ${formatDate(found.day)}; tas ir stāvoklī „${incomingInvoice.states[found.status]}”`
-  return new AlreadyReceived(found.id, words)
+  const rows = await incomingInvoiceRows(ctx.db, ids)
+  const drafted = rows.filter(({ procurement_invoice, return_act }) => procurement_invoice !== null || return_act !== null).length
+  return {
+    received: ids.length,
+    drafted,
+    exceptions: ids.length - drafted,
+    refused: taken.files.filter(({ outcome }) => outcome === 'refused' || outcome === 'known').length,
+    incoming_invoice: { id: last, name: rows.find(({ id }) => id === last)?.number ?? '' },
+  }
 }

@@ -13,7 +13,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { abilitiesOf } from '../shared/abilities.ts'
-import { learnedItems, type LearnedItem } from './supplier-codes.ts'
+import { learnedItems, type Learned } from './supplier-codes.ts'
 
 /** SQL: the first problem in words, while the invoice waits. */
 export const firstProblem = sql`(case when t.status = ${'exception' satisfies keyof typeof incomingInvoice.states} then t.problems -> 0 ->> 'words' end)`
@@ -44,13 +44,13 @@ export async function loadIncomingInvoice({ db, user }: Pick<Context, 'db' | 'us
       left join incoming_messages m on m.id = f.incoming_message_id where t.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   const { content, ...header } = rows[0]
-  const items = header.supplier ? await learnedItems(db, header.supplier.id, content.lines) : new Map<number, LearnedItem>()
+  const learned = header.supplier ? await learnedItems(db, header.supplier.id, content.lines) : null
   return {
     ...header,
     seller_vat_nr: content.supplier.vat_nr,
     seller_reg_nr: content.supplier.reg_nr,
     preceding: content.preceding,
-    lines: content.lines.map((line, place) => lineOf(line, place, items.get(place + 1) ?? null)),
+    lines: content.lines.map((line, place) => lineOf(line, place, learned?.get(place + 1))),
     charges: content.charges.map(({ reason, is_charge, amount, vat }) => ({
       name: reason || (is_charge ? 'Piemaksa' : 'Atlaide'),
       net: amount,
@@ -60,10 +60,21 @@ export async function loadIncomingInvoice({ db, user }: Pick<Context, 'db' | 'us
   }
 }
 
-function lineOf(line: ReceivedInvoice['lines'][number], place: number, item: LearnedItem | null): IncomingInvoiceLine {
+function lineOf(line: ReceivedInvoice['lines'][number], place: number, learned: Learned | undefined): IncomingInvoiceLine {
   const codes = [line.buyer_code, line.supplier_code, line.barcode].filter((code) => code !== '')
   const { name, quantity, unit, price, net } = line
-  return { line: place + 1, name, codes, quantity, unit, price, net, vat_rate: rateOf(line.vat), item }
+  return {
+    line: place + 1,
+    name,
+    codes,
+    quantity,
+    unit,
+    price,
+    net,
+    vat_rate: rateOf(line.vat),
+    item: learned?.item ?? null,
+    learned_code: learned?.code ?? null,
+  }
 }
 
 /** Null where the buyer reckons the VAT or the seller states none. */

@@ -4,6 +4,7 @@ import { file, list, show } from './incoming-invoices.list.ts'
 import { receive } from './incoming-invoices.receive.ts'
 import { prepare, refuse, reopen } from './incoming-invoices.steps.ts'
 import { checkMessages, messages, messageSourceStates } from './messages.list.ts'
+import { changeSupplierCode, forgetSupplierCode, recallSupplierCode, supplierCodes } from './supplier-codes.list.ts'
 
 export const incomingInvoiceHandlers: Handlers<typeof incomingInvoices> = {
   list,
@@ -16,4 +17,8 @@ export const incomingInvoiceHandlers: Handlers<typeof incomingInvoices> = {
   messages,
   messageSourceStates,
   checkMessages,
+  supplierCodes,
+  changeSupplierCode,
+  forgetSupplierCode,
+  recallSupplierCode,
 }

@@ -5,6 +5,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { takesCredit } from '../../../machines/return-act.ts'
 import type { ReceivedInvoice } from '../../documents/ubl-reader.ts'
 import { one } from '../../db/one.ts'
+import { attempted } from '../../http/attempt.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { knownSupplier, unknownSupplier } from '../procurements/invoice-parties.ts'
@@ -16,7 +17,7 @@ import { enterSupplierInvoice } from '../supplier-invoices/supplier-invoices.cre
 import { planCredit } from './credit-plan.ts'
 import { incomingInvoiceFacts, loadIncomingInvoice } from './incoming-invoices.record.ts'
 import { planIncoming, problemsOf, type IncomingPlan, type Remedies } from './incoming-plan.ts'
-import { learnItems } from './supplier-codes.ts'
+import { learnItems, lockCodes, noteUse } from './supplier-codes.ts'
 
 interface Locked {
   id: number
@@ -52,10 +53,12 @@ export async function prepareOf(ctx: Context, id: number, remedies: Remedies): P
   const locked = await beginOnce(ctx, id, 'PREPARE')
   if (!locked) return true
   const supplier = remedies.supplier_id ?? locked.supplier_id ?? (await knownSupplier(db, locked.content.supplier))
+  const { lines } = locked.content
+  if (supplier !== null) await lockCodes(db, supplier, lines)
   if (remedies.items) {
     if (supplier === null)
       throw Refusal.field('supplier_id', `Lauks „${labelOf('supplier_id')}”: ${unknownSupplier(locked.content.supplier)}`)
-    await learnItems(ctx, supplier, locked.content.lines, remedies.items)
+    await learnItems(ctx, supplier, lines, remedies.items)
   }
   const named = { ...remedies, supplier_id: supplier ?? undefined }
   const { supplier_id, problems, ...draft } =
@@ -67,6 +70,7 @@ export async function prepareOf(ctx: Context, id: number, remedies: Remedies): P
     .set({ supplier_id, problems: JSON.stringify(problems), ...draft, status, updated_by: writerOf(user) })
     .where('id', '=', id)
     .execute()
+  if (hasDraft && supplier_id !== null) await noteUse(db, id, supplier_id, lines)
   audit({
     entity: 'incoming_invoices',
     id,
@@ -90,8 +94,15 @@ interface Outcome {
 async function invoiceOf(ctx: Context, content: ReceivedInvoice, named: Named): Promise<Outcome> {
   const plan = await planIncoming(ctx.db, content, named)
   const { supplier_id, problems } = plan
-  const procurement_invoice_id = problems.length === 0 ? await draftOf(ctx, content, plan) : null
-  return { supplier_id, problems, procurement_invoice_id, return_act_id: null }
+  const outcome: Outcome = { supplier_id, problems, procurement_invoice_id: null, return_act_id: null }
+  if (problems.length > 0) return outcome
+  const draft = await attempted(ctx, (within) => draftOf(within, content, plan))
+  return 'value' in draft ? { ...outcome, procurement_invoice_id: draft.value } : { ...outcome, problems: problemsOfRefusal(draft.refusal) }
+}
+
+/** A refusal of the document itself, such as of half a piece. */
+function problemsOfRefusal({ errors, message }: Refusal): IncomingProblem[] {
+  return problemsOf(errors ?? { status: [message] }, 'fix').map((each) => ({ ...each, line: null }))
 }
 
 async function actOf(ctx: Context, content: ReceivedInvoice, named: Named): Promise<Outcome> {
@@ -109,13 +120,8 @@ async function actOf(ctx: Context, content: ReceivedInvoice, named: Named): Prom
     items,
     ...(warehouse_id !== null && { warehouse_id }),
   }
-  try {
-    return { ...outcome, return_act_id: await returnOfInvoice(ctx, invoice_id, body) }
-  } catch (error) {
-    // Refused before anything is written.
-    if (!(error instanceof Refusal)) throw error
-    return { ...outcome, problems: problemsOf(error.errors ?? { status: [error.message] }, 'fix').map((each) => ({ ...each, line: null })) }
-  }
+  const made = await attempted(ctx, (within) => returnOfInvoice(within, invoice_id, body))
+  return 'value' in made ? { ...outcome, return_act_id: made.value } : { ...outcome, problems: problemsOfRefusal(made.refusal) }
 }
 
 async function draftOf(ctx: Context, { number, date, due_date, net, vat }: ReceivedInvoice, plan: IncomingPlan): Promise<number> {

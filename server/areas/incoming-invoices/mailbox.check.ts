@@ -6,7 +6,8 @@ import { withMailbox, type Mail, type MailPart, type OpenMailbox } from '../../i
 import { placeOfMailbox, type IncomingMailbox } from '../../runtime/incoming-mailbox.ts'
 import type { Settings } from '../../runtime/settings.ts'
 import { counted, lookOnce, type Checked, type Checking } from './messages.checks.ts'
-import { takeMessage, tooLarge, type SentFile, type SentMessage, type TakenMessage } from './messages.take.ts'
+import { takeMessage, type SentMessage, type TakenMessage } from './messages.take.ts'
+import { tooLarge, type SentFile } from './sent-files.ts'
 
 /** Messages that one look takes; the next one goes on. */
 const mostMessages = 200
@@ -87,7 +88,7 @@ async function filesOf(open: OpenMailbox, { uid, parts }: Mail): Promise<SentFil
 
 async function fileOf(open: OpenMailbox, uid: number, part: MailPart): Promise<SentFile> {
   const { name, size, mayBeInvoice } = part
-  if (!mayBeInvoice) return { name, outcome: 'other', words: 'Gaidīts .xml vai .pdf fails' }
+  if (!mayBeInvoice) return { name, outcome: 'other', words: 'Gaidīts .xml, .pdf vai .zip fails' }
   const bytes = size > largestSent ? null : await open.content(uid, part.part, largestFile)
   return bytes ? { name, bytes } : refused(part, tooLarge)
 }

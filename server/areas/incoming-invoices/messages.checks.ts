@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MessageSource } from '../../../contract/incoming-invoices/incoming-messages.ts'
+import type { SourceToCheck } from '../../../contract/incoming-invoices/incoming-messages.ts'
 import type { Db } from '../../http/context.ts'
 import type { TakenMessage } from './messages.take.ts'
 
@@ -32,7 +32,7 @@ export function counted(checked: Checked, { outcome, isNew }: Pick<TakenMessage,
  */
 export async function lookOnce(
   db: Db,
-  source: MessageSource,
+  source: SourceToCheck,
   isAsked: boolean,
   look: (goOn: () => Promise<void>) => Promise<Checked>,
 ): Promise<Checked | null> {

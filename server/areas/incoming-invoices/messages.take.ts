@@ -1,26 +1,18 @@
 import { sql } from 'kysely'
-import type { MessageFileOutcome, MessageOutcome, MessageSource } from '../../../contract/incoming-invoices/incoming-messages.ts'
+import type { MessageFileOutcome, MessageOutcome, IncomingSource } from '../../../contract/incoming-invoices/incoming-messages.ts'
 import { one } from '../../db/one.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { withoutInvoice } from '../../documents/pdf-invoice.ts'
-import type { ReceivedInvoice } from '../../documents/ubl-reader.ts'
+import { attempted } from '../../http/attempt.ts'
 import { writeAudit } from '../../http/audit-trail.ts'
 import type { AuditEntry, Context, Db } from '../../http/context.ts'
-import { refusalOf } from '../../http/failure.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { UploadedFile } from '../../http/upload.ts'
 import type { Settings } from '../../runtime/settings.ts'
 import { inNameOfNobody } from '../shared/in-name-of.ts'
-import { AlreadyReceived, readFileOf, takeIn } from './incoming-invoices.receive.ts'
-
-/** As of an upload (`largestFile`). */
-export const tooLarge = 'Fails ir lielāks par 25 MB'
-
-/** A file that came, or why its content is not here. */
-export type SentFile = UploadedFile | { name: string; outcome: 'refused' | 'other'; words: string }
+import { AlreadyReceived, takeIn } from './incoming-invoices.take-in.ts'
+import { readFiles, type NotRead, type ReadFile, type SentFile } from './sent-files.ts'
 
 export interface SentMessage {
-  source: MessageSource
+  source: IncomingSource
   /** INV-INCOMING-6 */
   source_key: string
   message_id: string | null
@@ -48,22 +40,17 @@ export interface TakenMessage {
 class TakenElsewhere extends Error {}
 
 /**
- * Receives the e-invoices of a message and writes down what became of each file, in one transaction. A file that is
- * refused does not keep the others back. What was taken before is answered as it is (INV-INCOMING-6).
+ * Receives the e-invoices of a message in nobody's name, in one transaction. What was taken before is answered as it is
+ * (INV-INCOMING-6).
  */
 export async function takeMessage(db: Db, settings: Settings, message: SentMessage): Promise<TakenMessage> {
-  const read: (ReadFile | TakenFile)[] = []
-  for (const file of message.files) read.push('bytes' in file ? await readable(file) : { ...file, incoming_invoice_id: null })
+  const read = await readFiles({ id: 0 }, message.files)
   try {
     return await inTransaction(db, async (tx) => {
       const auditEntries: AuditEntry[] = []
-      const files: TakenFile[] = []
-      for (const each of read) files.push('invoice' in each ? await takeFile({ tx, settings, auditEntries }, each, message) : each)
-      const taken = { outcome: outcomeOf(files), files: besideInvoice(files), isNew: true }
-      const id = await writeDown(tx, message, taken)
-      auditEntries.push({ entity: 'incoming_messages', id, event: 'CREATED', after: { source: message.source, outcome: taken.outcome } })
+      const { outcome, files } = await takeRead(inNameOfNobody({ db: tx, settings, auditEntries }), message, read)
       await writeAudit(tx, auditEntries, { user_id: null, ip: null })
-      return taken
+      return { outcome, files, isNew: true }
     })
   } catch (error) {
     const before = error instanceof TakenElsewhere ? await takenBefore(db, message.source_key) : null
@@ -72,49 +59,31 @@ export async function takeMessage(db: Db, settings: Settings, message: SentMessa
   }
 }
 
-interface ReadFile {
-  file: UploadedFile
-  invoice: ReceivedInvoice
+interface Received {
+  outcome: MessageOutcome
+  files: TakenFile[]
 }
 
-async function readable(file: UploadedFile): Promise<ReadFile | TakenFile> {
-  try {
-    return { file, invoice: await readFileOf({ id: 0 }, file) }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return refused(file.name, error.message)
-  }
+/**
+ * Writes down what became of each file. One that is refused does not keep the others back. Within a transaction.
+ * @throws TakenElsewhere
+ */
+export async function takeRead(ctx: Context, message: SentMessage, read: readonly (ReadFile | NotRead)[]): Promise<Received> {
+  const files: TakenFile[] = []
+  for (const each of read) files.push('invoice' in each ? await takeFile(ctx, each, message) : { ...each, incoming_invoice_id: null })
+  const taken = { outcome: outcomeOf(files), files: besideInvoice(files) }
+  const id = await writeDown(ctx.db, message, taken)
+  ctx.audit({ entity: 'incoming_messages', id, event: 'CREATED', after: { source: message.source, outcome: taken.outcome } })
+  return taken
 }
 
-interface Taking {
-  tx: Db
-  settings: Settings
-  auditEntries: AuditEntry[]
-}
-
-async function takeFile({ tx, settings, auditEntries }: Taking, { file, invoice }: ReadFile, message: SentMessage): Promise<TakenFile> {
-  const { name } = file
-  const { source, sender } = message
-  const own: AuditEntry[] = []
-  const ctx: Context = inNameOfNobody({ db: tx, settings, auditEntries: own })
-  await sql`savepoint sent_file`.execute(tx)
-  try {
-    const { id } = await takeIn(ctx, file, invoice, { source, sender })
-    await sql`release savepoint sent_file`.execute(tx)
-    auditEntries.push(...own)
-    return { name, outcome: 'received', words: null, incoming_invoice_id: id }
-  } catch (error) {
-    const refusal = refusalOf(error)
-    if (!refusal) throw error
-    await sql`rollback to savepoint sent_file`.execute(tx)
-    if (refusal instanceof AlreadyReceived)
-      return { name, outcome: 'known', words: refusal.message, incoming_invoice_id: refusal.incomingInvoice }
-    return refused(name, refusal.message)
-  }
-}
-
-function refused(name: string, words: string): TakenFile {
-  return { name, outcome: 'refused', words, incoming_invoice_id: null }
+async function takeFile(ctx: Context, { name, file, invoice }: ReadFile, { source, sender }: SentMessage): Promise<TakenFile> {
+  const taken = await attempted(ctx, (within) => takeIn(within, file, invoice, { source, sender }))
+  if ('value' in taken) return { name, outcome: 'received', words: null, incoming_invoice_id: taken.value.id }
+  const { refusal } = taken
+  if (refusal instanceof AlreadyReceived)
+    return { name, outcome: 'known', words: refusal.message, incoming_invoice_id: refusal.incomingInvoice }
+  return { name, outcome: 'refused', words: refusal.message, incoming_invoice_id: null }
 }
 
 /** Beside its e-invoice a PDF is only its picture. */

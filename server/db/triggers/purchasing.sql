@@ -177,7 +177,8 @@ create or replace trigger never_whole before truncate on return_acts for each st
 create or replace trigger zz_touch before update on return_acts
   for each row execute function touch('net', 'vat', 'gross', 'search');
 
-create or replace trigger zz_touch before update on supplier_item_codes for each row execute function touch();
+create or replace trigger zz_touch before update on supplier_item_codes
+  for each row execute function touch('last_used_at', 'last_invoice_id', 'search');
 
 create or replace trigger book after insert or delete on supplier_payment_allocations
   for each row execute function book_supplier_allocation();

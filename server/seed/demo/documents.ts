@@ -18,6 +18,7 @@ import { planOrders } from './documents-orders.ts'
 import { planEInvoices } from './documents-e-invoices.ts'
 import { planApprovals } from './documents-approvals.ts'
 import { planPaymentOrders } from './documents-payment-orders.ts'
+import { planReceived } from './documents-received.ts'
 import { planReminders } from './documents-reminders.ts'
 import { planProduction } from './documents-production.ts'
 import { planPurchases } from './documents-purchases.ts'
@@ -75,6 +76,7 @@ export async function writeEntries(scene: Scene, { company, customers, suppliers
     ...planSubscriptions(office),
     ...planContracts(office),
     ...planPaymentOrders(office),
+    ...planReceived(office),
     ...planApprovals(office),
     ...planBank(office),
     ...planEInvoices(office),

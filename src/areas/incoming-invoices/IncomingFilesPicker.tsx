@@ -16,7 +16,13 @@ export default function IncomingFilesPicker({ title, action, errors, busy, onPic
       primary={{ label: action, run: () => onPick(picked), busy, disabledReason: picked ? null : 'Izvēlieties failu' }}
     >
       <div className="flex flex-col gap-3">
-        <FileField label="E-rēķini (.xml vai .pdf ar e-rēķinu)" accept=".xml,.pdf" multiple onChange={setFiles} autoFocus />
+        <FileField
+          label="E-rēķini (.xml, .pdf ar e-rēķinu vai .zip ar tādiem)"
+          accept=".xml,.pdf,.zip"
+          multiple
+          onChange={setFiles}
+          autoFocus
+        />
         <p className="text-muted">
           Rēķinu salīdzina ar saņemtajām precēm. Ja viss saskan, sagatavo piegādātāja rēķinu (no kredītrēķina – atgriešanas aktu); ja ne,
           šķēršļus uzskaita.

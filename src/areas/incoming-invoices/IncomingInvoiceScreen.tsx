@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useParams } from 'wouter'
 import {
   formatAmount,
@@ -14,6 +15,7 @@ import {
   type IncomingInvoiceRecord,
 } from '../../../contract/incoming-invoices/incoming-invoices.ts'
 import { incomingSources } from '../../../contract/incoming-invoices/incoming-messages.ts'
+import { supplierCodesPath } from '../../../contract/incoming-invoices/supplier-codes.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { incomingInvoice } from '../../../machines/incoming-invoice.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
@@ -23,6 +25,7 @@ import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
@@ -48,6 +51,8 @@ function openRecord(invoice: IncomingInvoiceRecord) {
 
 function IncomingInvoice({ invoice, tab }: { invoice: IncomingInvoiceRecord; tab: TabHandle }) {
   const { seller_name, gross, problem, problems, rejected_reason, lines, charges } = invoice
+  const supplierId = invoice.supplier?.id ?? 0
+  const columns = useMemo(() => columnsOf(supplierId), [supplierId])
   const rows = [...lines, ...charges.map((charge, place) => chargeRow(charge, lines.length + place + 1))]
   return (
     <DocumentFrame
@@ -69,7 +74,7 @@ function IncomingInvoice({ invoice, tab }: { invoice: IncomingInvoiceRecord; tab
             'incoming-invoice.refuse',
             'incoming-invoice.file',
           ]}
-          more={['incoming-invoice.reopen']}
+          more={['incoming-invoice.codes', 'incoming-invoice.reopen']}
         />
       }
       side={<SidePanel invoice={invoice} />}
@@ -111,13 +116,22 @@ function Problems({ kind, problems }: Pick<IncomingInvoiceRecord, 'kind' | 'prob
 }
 
 function chargeRow({ name, net, vat_rate }: IncomingInvoiceRecord['charges'][number], line: number): IncomingInvoiceLine {
-  return { line, name, net, vat_rate, codes: [], quantity: '1', unit: '', price: null, item: null }
+  return { line, name, net, vat_rate, codes: [], quantity: '1', unit: '', price: null, item: null, learned_code: null }
 }
 
-const columns: readonly Column<IncomingInvoiceLine>[] = [
+/** The item of a line leads to the code by which it is known. */
+const columnsOf = (supplierId: number): readonly Column<IncomingInvoiceLine>[] => [
   { id: 'line', header: 'Nr.', width: 44, align: 'end', cell: ({ line }) => String(line) },
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 1, cell: ({ name }) => name },
-  { id: 'item', header: labelOf('item_id'), width: 160, hidePriority: 2, cell: ({ item }) => item?.name },
+  {
+    id: 'item',
+    header: labelOf('item_id'),
+    width: 160,
+    hidePriority: 2,
+    cell: ({ item, learned_code }) =>
+      item && learned_code !== null && <AppLink to={supplierCodesPath(supplierId, learned_code)}>{item.name}</AppLink>,
+    text: ({ item }) => item?.name ?? '',
+  },
   { id: 'codes', header: 'Kodi', width: 160, hidePriority: 1, cell: ({ codes }) => codes.join(', ') },
   {
     id: 'quantity',

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { formatMoment } from '../../../contract/format.ts'
 import { incomingInvoices } from '../../../contract/incoming-invoices/incoming-invoices.ts'
 import {
+  checkedSources,
+  incomingSources,
   messageFileOutcomes,
   messageOutcomes,
-  messageSources,
   type CheckedSource,
   type IncomingMessage,
   type MessageFileOutcome,
@@ -58,7 +59,7 @@ function Sources() {
     <ul aria-label="Pastkaste un mape" className="shrink-0 border-b border-line px-4 py-2">
       {sources.map((source) => (
         <li key={source.source} className="flex flex-wrap items-baseline gap-x-3">
-          <span className="w-20 shrink-0 text-muted">{messageSources[source.source]}</span>
+          <span className="w-20 shrink-0 text-muted">{checkedSources[source.source]}</span>
           <SourceState {...source} />
         </li>
       ))}
@@ -85,7 +86,7 @@ function SourceState({ source, is_set, place, checked_at, error }: CheckedSource
 
 function MessageDialog({ message, onClose }: { message: IncomingMessage; onClose: () => void }) {
   const { subject, sender, source, sent_at, created_at, files } = message
-  const facts = [messageSources[source], sender, sent_at && `nosūtīts ${formatMoment(sent_at)}`, `saņemts ${formatMoment(created_at)}`]
+  const facts = [incomingSources[source], sender, sent_at && `nosūtīts ${formatMoment(sent_at)}`, `saņemts ${formatMoment(created_at)}`]
   return (
     <Dialog title={subject} onClose={onClose} cancelLabel="Aizvērt">
       <p className="pb-3 break-words text-muted">{facts.filter(Boolean).join(' · ')}</p>
@@ -132,7 +133,7 @@ const columns: readonly Column<IncomingMessage>[] = [
     sortKey: 'created_at',
     cell: ({ created_at }) => formatMoment(created_at),
   },
-  { id: 'source', header: labelOf('source'), width: 100, hidePriority: 2, cell: ({ source }) => messageSources[source] },
+  { id: 'source', header: labelOf('source'), width: 100, hidePriority: 2, cell: ({ source }) => incomingSources[source] },
   { id: 'sender', header: labelOf('sender'), width: widths.name, grow: 1, hidePriority: 3, cell: ({ sender }) => sender },
   { id: 'subject', header: labelOf('subject'), width: widths.name, grow: 2, opens: true, cell: ({ subject }) => subject },
   {
@@ -155,7 +156,7 @@ const columns: readonly Column<IncomingMessage>[] = [
 
 const filters: readonly Filter[] = [
   { name: 'outcome', label: labelOf('outcome'), kind: 'choice', choices: choicesOf(messageOutcomes) },
-  { name: 'source', label: labelOf('source'), kind: 'choice', choices: choicesOf(messageSources) },
+  { name: 'source', label: labelOf('source'), kind: 'choice', choices: choicesOf(incomingSources) },
   { name: 'date_from', label: 'No', kind: 'date' },
   { name: 'date_to', label: 'Līdz', kind: 'date' },
 ]

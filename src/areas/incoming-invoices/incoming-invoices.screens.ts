@@ -4,6 +4,7 @@ import { early, type Screens } from '../../commands/screen.ts'
 export const screens: Screens = {
   '/stock/incoming_invoices': early(() => import('./IncomingInvoicesScreen.tsx')),
   '/stock/incoming_invoices/{id}': () => import('./IncomingInvoiceScreen.tsx'),
+  '/stock/supplier_item_codes': () => import('./SupplierCodesScreen.tsx'),
   '/stock/incoming_messages': () => import('./IncomingMessagesScreen.tsx'),
 }
 

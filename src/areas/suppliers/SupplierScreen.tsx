@@ -1,5 +1,7 @@
 import { useRef } from 'react'
 import { useParams } from 'wouter'
+import { incomingInvoices } from '../../../contract/incoming-invoices/incoming-invoices.ts'
+import { supplierCodesPath } from '../../../contract/incoming-invoices/supplier-codes.ts'
 import { payables } from '../../../contract/payables/payables.ts'
 import { procurements } from '../../../contract/procurements/procurements.ts'
 import { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
@@ -17,6 +19,7 @@ import { FileList } from '../../workspace/record/FileList.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { procurementColumns } from '../shared/procurement-columns.tsx'
+import { supplierCodeColumns } from '../shared/supplier-code-columns.tsx'
 import { supplierInvoiceColumns } from '../shared/supplier-invoice-columns.tsx'
 import { supplierPaymentColumns, supplierPaymentTitle } from '../shared/supplier-payment-columns.tsx'
 import { CategorySheet } from './CategorySheet.tsx'
@@ -76,6 +79,7 @@ function Sections({ supplier, tab, reload }: SectionsProps) {
   const mayProcurements = useMay(procurements.list)
   const mayInvoices = useMay(supplierInvoices.list)
   const mayPayments = useMay(payables.list)
+  const mayCodes = useMay(incomingInvoices.supplierCodes)
   return (
     <div ref={box} className="border-t border-line">
       <SectionTabs
@@ -88,6 +92,7 @@ function Sections({ supplier, tab, reload }: SectionsProps) {
           ...(mayInvoices ? [{ id: 'open', label: 'Neapmaksātie' }] : []),
           ...(mayInvoices ? [{ id: 'invoices', label: 'Rēķini' }] : []),
           ...(mayPayments ? [{ id: 'payments', label: 'Maksājumi' }] : []),
+          ...(mayCodes ? [{ id: 'codes', label: 'Preču kodi' }] : []),
           { id: 'files', label: 'Faili', mark: <Badge>{files.length}</Badge> },
         ]}
       >
@@ -136,6 +141,17 @@ function Sections({ supplier, tab, reload }: SectionsProps) {
             empty="Maksājumu vēl nav"
           />
         )}
+        {current === 'codes' && (
+          <ListSection
+            label="Preču kodi"
+            call={incomingInvoices.supplierCodes}
+            query={{ supplier_id: supplier.id }}
+            columns={ofCode}
+            path={({ code }) => supplierCodesPath(supplier.id, code)}
+            title={() => 'Piegādātāju preču kodi'}
+            empty="Neviens kods vēl nav iemācīts"
+          />
+        )}
         {current === 'files' && (
           <div className="p-4">
             <FileList files={files} commands={{ open: 'supplier.open-file', remove: 'supplier.delete-file', add: 'supplier.add-files' }} />
@@ -147,5 +163,6 @@ function Sections({ supplier, tab, reload }: SectionsProps) {
 }
 
 const ofProcurement = procurementColumns.filter(({ id }) => id !== 'source')
+const ofCode = supplierCodeColumns.filter(({ id }) => id !== 'supplier')
 const ofPayment = supplierPaymentColumns.filter(({ id }) => id !== 'supplier')
 const ofInvoice = supplierInvoiceColumns.filter(({ id }) => id !== 'supplier')
