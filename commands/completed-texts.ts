@@ -25,6 +25,8 @@ export const completedTextById: Readonly<Record<string, CompletedText>> = {
   'balance-confirmation.differs': 'ierakstīta atbilde, ka saldo nesaskan',
   'customer.confirm-balance': 'nosūtīts salīdzināšanas akts',
   'offset.create': 'ieskaitīti savstarpējie parādi',
+  'cash-order.to-bank': 'iemaksāta bankā kases nauda',
+  'invoice.receive-cash': 'saņemta samaksa kasē',
   'bank-entry.accept-certain': 'sasaistīti drošie ieraksti',
   'bank_csv_mappings.create': 'izveidotas bankas CSV kolonnas',
   'bank_csv_mappings.delete': 'dzēstas bankas CSV kolonnas',

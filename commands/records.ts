@@ -27,6 +27,9 @@ interface FactsOf {
   account_balance: null
   bank_entry: null
   voucher: null
+  cash_order: { is_annulled: boolean; date: string; cash_desk_id: number }
+  /** Its period and desk. */
+  cash_book: { cash_desk_id: number; from: string; to: string }
   ledger_line: { /** Pages of its document and account. */ document: string | null; account: string }
   vat_return: null
   vat_difference: null

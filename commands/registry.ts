@@ -51,6 +51,7 @@ import { leadCommands } from './leads/leads.ts'
 import { ledgerCommands } from './ledger/ledger.ts'
 import { vatReturnCommands } from './vat-returns/vat-returns.ts'
 import { voucherCommands } from './vouchers/vouchers.ts'
+import { cashCommands } from './cash/cash.ts'
 import { maintenanceCommands, plannedMaintenanceCommands } from './maintenances/maintenances.ts'
 import { productionCommands } from './production/production.ts'
 import { shopCommands } from './shop/shop.ts'
@@ -97,6 +98,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   ledgerCommands,
   vatReturnCommands,
   voucherCommands,
+  cashCommands,
   reminderCommands,
   balanceConfirmationCommands,
   offsetCommands,

@@ -1,3 +1,4 @@
+import { cashOrderKinds } from '../contract/cash/cash.ts'
 import type { Body } from '../contract/calls.ts'
 import { accountKinds } from '../contract/bank/matching.ts'
 import { celebrationKinds } from '../contract/company/celebration-kinds.ts'
@@ -77,6 +78,7 @@ const byField: Readonly<Record<string, Words>> = {
     ...readingKinds,
     ...celebrationKinds,
     ...accountKinds,
+    ...cashOrderKinds,
     ...periods,
     staff: 'Darbinieks',
     accessory: 'Piederums',

@@ -20,6 +20,7 @@ import { invoiceReports } from './invoice-reports/invoice-reports.ts'
 import { invoices } from './invoices/invoices.ts'
 import { ledger } from './ledger/ledger.ts'
 import { vouchers } from './vouchers/vouchers.ts'
+import { cash } from './cash/cash.ts'
 import { leads } from './leads/leads.ts'
 import { maintenances } from './maintenances/maintenances.ts'
 import { messages } from './messages/messages.ts'
@@ -112,6 +113,7 @@ export const areas = {
   vat,
   'vat-returns': vatReturns,
   vouchers,
+  cash,
   imports,
   numbers,
   messages,

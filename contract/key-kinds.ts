@@ -16,6 +16,7 @@ const kinds: Readonly<Record<string, string>> = {
   branch_id: 'customer_branch',
   carrier_group_id: 'carrier_group',
   carrier_id: 'carrier',
+  cash_desk_id: 'cash_desk',
   catalog_item_id: 'item',
   catalog_param_id: 'param',
   categories: 'category',

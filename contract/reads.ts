@@ -23,6 +23,8 @@ export type Read =
   | 'branches'
   | 'carrier_groups'
   | 'carriers'
+  | 'cash_desks'
+  | 'cash_orders'
   | 'catalog_item_units'
   | 'catalog_items'
   | 'catalog_params'
@@ -226,6 +228,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   supplier_payments: ['payment_orders', 'procurement_invoices', ...matched],
   suppliers: ['files', 'payment_orders', 'supplier_payments'],
   vouchers: ['ledger_lines'],
+  cash_orders: ['ledger_lines'],
   system_properties: ['files'],
   support_tickets: ['charges', 'comments', 'notifications', ...documentTables],
   leads: ['comments', 'notifications', 'offers', ...documentTables],

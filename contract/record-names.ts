@@ -20,6 +20,7 @@ export const kindWords = {
   payment_order: { noun: 'Maksājuma uzdevums', object: 'maksājuma uzdevumu' },
   vat_return: { noun: 'PVN deklarācija', object: 'PVN deklarāciju' },
   voucher: { noun: 'Grāmatvedības izziņa', object: 'grāmatvedības izziņu' },
+  cash_order: { noun: 'Kases orderis', object: 'kases orderi' },
   technical_document: { noun: 'Tehniskais dokuments', object: 'tehnisko dokumentu' },
   goods_write_off: { noun: 'Norakstīšanas akts', object: 'norakstīšanas aktu' },
   goods_removal: { noun: 'Tehniskais dokuments', object: 'tehnisko dokumentu' },
@@ -60,7 +61,7 @@ export const foundKinds: ReadonlySet<string> = new Set<NamedKind>([
   ...(['order', 'offer', 'invoice', 'credit_note', 'advance_invoice', 'simplified_invoice'] as const),
   ...(['procurement', 'procurement_invoice', 'return_act', 'payment_order', 'technical_document', 'rent', 'service_application'] as const),
   ...(['shop_order', 'production_application', 'courier_application', 'transportation', 'subscription'] as const),
-  ...(['price_clarification', 'support_ticket', 'lead', 'task', 'message', 'vat_return', 'voucher'] as const),
+  ...(['price_clarification', 'support_ticket', 'lead', 'task', 'message', 'vat_return', 'voucher', 'cash_order'] as const),
 ])
 
 /** People and companies. */
@@ -71,7 +72,7 @@ export const numberedKinds: ReadonlySet<string> = new Set<NamedKind>([
   ...(['order', 'offer', 'invoice', 'credit_note', 'advance_invoice', 'simplified_invoice'] as const),
   ...(['procurement', 'procurement_invoice', 'return_act', 'payment_order', 'technical_document', 'service_application', 'rent'] as const),
   ...(['shop_order', 'production_application', 'courier_application', 'transportation', 'price_clarification'] as const),
-  ...(['support_ticket', 'inventory_item', 'stock_check', 'stock_item_count', 'vat_return', 'voucher'] as const),
+  ...(['support_ticket', 'inventory_item', 'stock_check', 'stock_item_count', 'vat_return', 'voucher', 'cash_order'] as const),
 ])
 
 /** Empty for kinds without a name. */

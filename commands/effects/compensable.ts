@@ -66,6 +66,11 @@ export const compensable: Effects = {
   'voucher.post': by('voucher.reverse', 'Izziņu stornē'),
   'voucher.close-year': otherwise('Gadu atver tā izziņā, kamēr nav slēgts vēlāks'),
   'voucher.reopen-year': by('voucher.close-year', 'Gadu slēdz vēlreiz'),
+  ...each(
+    `cash-order.receive cash-order.pay-out cash-order.from-bank cash-order.to-bank cash-order.advance cash-order.advance-back
+    invoice.receive-cash supplier-invoice.pay-cash`,
+    () => otherwise('Orderi anulē tā lapā'),
+  ),
   'payment-order.create': otherwise('Uzdevumu dzēš, kamēr tas nav iesniegts'),
   'payment-order.add-invoices': otherwise('Rēķinu izņem no uzdevuma rindās'),
   ...each('payment-order.submit payment-order.approve', () => by('payment-order.return', 'Uzdevumu atgriež labošanai')),

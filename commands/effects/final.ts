@@ -46,6 +46,7 @@ export const final: Effects = {
     because('Šī gaita atpakaļ neiet'),
   ),
   ...each('payment-order.export payment-order.reject', because('Bankai nodotais paliek; atlikušo maksā ar jaunu uzdevumu')),
+  'cash-order.annul': { is: 'final', text: 'Anulētu orderi neatjauno; izraksta jaunu' },
   'voucher.reverse': { is: 'final', text: 'Stornētu izziņu neatjauno; to kopē un iegrāmato no jauna' },
   'customer.remove-logo': deleted(),
   ...each('group-job.stop group-job.confirm group-job.resume group-job.stop-current', because('Katram ierakstam izdarīto atsauc tajā')),

@@ -2,8 +2,11 @@
 export const labelsPToR: Readonly<Record<string, string>> = {
   parameters: 'Jautājumi',
   params: 'Adreses parametri',
+  person_code: 'Personas kods vai reģ. Nr.',
+  person_name: 'Persona',
   posting_id: 'Sasaiste',
   procurement_invoice_ids: 'Rēķini',
+  purpose: 'Norēķins',
   quantities: 'Rindu daudzumi',
   quantity_unclear: 'Daudzums nav skaidrs',
   packages: 'Vietu skaits',

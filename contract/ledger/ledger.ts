@@ -21,6 +21,7 @@ export const ledgerSources = {
   shop_daily_report: 'Veikala dienas atskaite',
   stock: 'Krājumu kustība',
   voucher: 'Grāmatvedības izziņa',
+  cash_order: 'Kases orderis',
 } as const
 
 /** An account with its turnover, EUR; opening and closing balances are debit less credit. */
@@ -82,6 +83,7 @@ export type LedgerEntry = z.output<typeof ledgerEntry>
 export const ledgerDocuments = [
   'advance_invoices',
   'advance_settlements',
+  'cash_orders',
   'credit_notes',
   'invoices',
   'ledger_lines',

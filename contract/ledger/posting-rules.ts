@@ -42,6 +42,7 @@ export const postingRoles = {
   rounding: { label: 'Noapaļošana' },
   opening: { label: 'Sākuma atlikumi' },
   result: { label: 'Gada rezultāts' },
+  employee_advance: { label: 'Avansi darbiniekiem' },
 } as const satisfies Record<string, PostingRole>
 
 export const roleLabels: Readonly<Record<string, string>> = Object.fromEntries(

@@ -21,6 +21,8 @@ export const seriesNames = {
   shop_order: 'Veikala čeki',
   contract: 'Līgumi',
   voucher: 'Grāmatvedības izziņas',
+  cash_receipt: 'Kases ieņēmumu orderi',
+  cash_payout: 'Kases izdevumu orderi',
 } as const
 
 export type SeriesKind = keyof typeof seriesNames

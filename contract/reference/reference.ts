@@ -18,6 +18,7 @@ import {
   type ReferenceList,
 } from './reference-list.ts'
 import { bankCsvMappings } from '../bank/csv-mappings.ts'
+import { cashDesks } from '../cash/cash-desks.ts'
 import { interestRates } from '../receivables/interest-rates.ts'
 import { postingRules } from '../ledger/posting-rules.ts'
 import { reminderLevels } from '../receivables/reminder-levels.ts'
@@ -298,6 +299,7 @@ export const referenceLists = [
   interestRates,
   postingRules,
   bankCsvMappings,
+  cashDesks,
   invoiceApprovalSteps,
 ] as const
 export type ReferenceKind = (typeof referenceLists)[number]['kind']

@@ -33,6 +33,7 @@ import { newClarification } from './clarifications.ts'
 import { newProduction } from './production.ts'
 import { newMachine } from './rent.ts'
 import { confirmationOf } from '../../tests/support/balance-confirmations.ts'
+import { newCashOrder } from './cash.ts'
 import { newOffset } from './offsets.ts'
 import { newReminderLetter } from './reminders.ts'
 import { planPaths } from './subscriptions.ts'
@@ -58,6 +59,7 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
   const { data: categories } = await person.done(catalog.categories)
   const { data: roles } = await person.done(users.roles)
   const { data: series } = await person.done(numbers.list)
+  const cashOrder = await newCashOrder(person)
   return {
     '/customers/{customerId}': `/customers/${customerId}`,
     '/receivables/{customerId}': `/receivables/${customerId}`,
@@ -88,6 +90,8 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
     '/bank_statements/{bankStatementId}': `/bank_statements/${await newStatement(person, [{ amount: '10.00', name: 'SIA Maksātājs' }])}`,
     '/ledger_entries/{ledgerEntryId}': `/ledger_entries/${await postedEntry(person, invoice_id)}`,
     ...(await vatReturnPaths(person)),
+    '/cash_orders/{cashOrderId}': `/cash_orders/${cashOrder.id}`,
+    '/cash_book/{cashDeskId}': `/cash_book/${cashOrder.cash_desk.id}`,
     '/vouchers/{voucherId}': `/vouchers/${(await person.done(vouchers.create, { body: { title: 'Nolietojums' } })).data.id}`,
     '/workspace/imports/{importId}': `/workspace/imports/${await checkedSheet(person)}`,
     '/workspace/number_series/{seriesId}': `/workspace/number_series/${series[0]?.id}`,

@@ -4,6 +4,7 @@ import { bankHandlers } from './bank/bank.routes.ts'
 import { ledgerHandlers } from './ledger/ledger.routes.ts'
 import { vatReturnHandlers } from './vat-returns/vat-returns.routes.ts'
 import { voucherHandlers } from './vouchers/vouchers.routes.ts'
+import { cashHandlers } from './cash/cash.routes.ts'
 import { accountHandlers } from './account/account.routes.ts'
 import { accountingHandlers } from './accounting/accounting.routes.ts'
 import { setCategoryAccounts } from './catalog/category-accounts.ts'
@@ -135,6 +136,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   vat: vatHandlers,
   'vat-returns': vatReturnHandlers,
   vouchers: voucherHandlers,
+  cash: cashHandlers,
   imports: importHandlers,
   numbers: numberHandlers,
   messages: messageHandlers,

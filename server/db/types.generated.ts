@@ -410,6 +410,53 @@ export interface Carriers {
   vehicles: string | null;
 }
 
+export interface CashDesks {
+  account_id: number;
+  code: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  lock_version: Generated<number>;
+  name: string;
+  search: Generated<string | null>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface CashOrders {
+  amount: string;
+  annul_reason: string | null;
+  annulled_at: ColumnType<string, Date | string, Date | string> | null;
+  annulled_by: number | null;
+  attachment: string | null;
+  cash_desk_id: number;
+  counter_account_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number | null;
+  date: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  kind: string;
+  lock_version: Generated<number>;
+  number: string;
+  payment_id: number | null;
+  person_code: string | null;
+  person_name: string;
+  procurement_invoice_id: number | null;
+  purpose: string;
+  reason: string;
+  search: Generated<string | null>;
+  series: string;
+  series_no: number;
+  supplier_id: number | null;
+  supplier_payment_id: number | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  user_id: number | null;
+}
+
 export interface CatalogItemBarcodes {
   catalog_item_id: number;
   code: string;
@@ -4383,6 +4430,8 @@ export interface DB {
   branches: Branches;
   carrier_groups: CarrierGroups;
   carriers: Carriers;
+  cash_desks: CashDesks;
+  cash_orders: CashOrders;
   catalog_item_barcodes: CatalogItemBarcodes;
   catalog_item_option_items: CatalogItemOptionItems;
   catalog_item_options: CatalogItemOptions;

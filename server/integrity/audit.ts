@@ -21,6 +21,7 @@ import { incomingInvoiceInvariants } from './incoming-invoices.ts'
 import { paymentOrderInvariants } from './payment-orders.ts'
 import { vatReturnInvariants } from './vat-returns.ts'
 import { voucherInvariants } from './vouchers.ts'
+import { cashInvariants } from './cash.ts'
 import { subscriptionInvariants } from './subscriptions.ts'
 import { ticketInvariants } from './tickets.ts'
 import { priceClarificationInvariants } from './price-clarifications.ts'
@@ -272,6 +273,7 @@ const invariants: Queries = {
   ...paymentOrderInvariants,
   ...vatReturnInvariants,
   ...voucherInvariants,
+  ...cashInvariants,
   ...subscriptionInvariants,
   ...statisticInvariants,
   ...ticketInvariants,

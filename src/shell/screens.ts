@@ -5,6 +5,7 @@ import { screens as advances } from '../areas/advances/advances.screens.ts'
 import { screens as bank } from '../areas/bank/bank.screens.ts'
 import { screens as ledger } from '../areas/ledger/ledger.screens.ts'
 import { screens as vouchers } from '../areas/vouchers/vouchers.screens.ts'
+import { screens as cash } from '../areas/cash/cash.screens.ts'
 import { screens as catalog } from '../areas/catalog/catalog.screens.ts'
 import { screens as contracts } from '../areas/contracts/contracts.screens.ts'
 import { screens as credits } from '../areas/credits/credits.screens.ts'
@@ -67,6 +68,7 @@ export const screens: Screens = {
   ...bank,
   ...ledger,
   ...vouchers,
+  ...cash,
   ...catalog,
   ...contracts,
   ...credits,

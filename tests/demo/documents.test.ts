@@ -61,6 +61,11 @@ describe('and tell what their lists are for', () => {
     ['goods that a customer gave back', sql`from stock_movements where document_type = 'credit_note' and kind = 'customer_return'`],
     ['a simplified invoice that was credited', sql`from credit_notes where simplified_invoice_id is not null and status = 'accepted'`],
     ['a lower price', sql`from credit_note_items where price_only`],
+    ['money of the bank that came to the desk', sql`from cash_orders where purpose = 'bank' and kind = 'receipt'`],
+    ['money of the desk that went to the bank', sql`from cash_orders where purpose = 'bank' and kind = 'payout'`],
+    ['an invoice that was paid in cash', sql`from cash_orders where purpose = 'invoice' and annulled_at is null`],
+    ['an advance of an employee', sql`from cash_orders where purpose = 'advance'`],
+    ['a purchase that was entered twice', sql`from cash_orders where annulled_at is not null`],
     [
       'a purchase that came in parts',
       sql`from procurements r join procurements p on p.id = r.split_from_id where p.status = 'accepted' and r.status = 'ordered'`,

@@ -30,6 +30,7 @@ import { makeTechnicalDocumentWorld, type TechnicalDocumentWorld } from './world
 import { fidavista } from '../support/bank.ts'
 import { openVatReturn } from '../support/vat-returns.ts'
 import { draftVoucher } from '../support/vouchers.ts'
+import { cashOrder } from '../support/cash.ts'
 import { confirmationOf } from '../support/balance-confirmations.ts'
 import { owingParty, withdrawnOffset } from '../support/offsets.ts'
 import { letterAbout } from '../support/reminders.ts'
@@ -117,6 +118,7 @@ export interface World
   vatReturn: number
   voucher: number
   voucherLine: number
+  cashOrder: number
 }
 
 /** `mark` appears in every text of the customer. */
@@ -235,6 +237,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     ledgerEntry: await entryOf(app, invoice.id),
     vatReturn: (await openVatReturn(app)).id,
     ...(await voucherOf(app, mark)),
+    cashOrder: (await cashOrder(app, { kind: 'receipt', person_name: `${mark} persona` })).id,
     item,
     stockItem,
     user: clerk.id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { bank } from '../../contract/bank/bank.ts'
+import { cash } from '../../contract/cash/cash.ts'
 import type { Call } from '../../contract/calls.ts'
 import { incomingInvoices } from '../../contract/incoming-invoices/incoming-invoices.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
@@ -10,6 +11,7 @@ import { vat } from '../../contract/vat/vat.ts'
 import { readStored } from '../../server/areas/files/keep.ts'
 import { postLedger } from '../../server/jobs/ledger.ts'
 import { fidavista } from '../support/bank.ts'
+import { cashOrder } from '../support/cash.ts'
 import { dayAfter } from '../support/clock.ts'
 import { makeSupplier } from '../support/factories.ts'
 import { dayAgo, invoiceNow, makeBuyer } from '../support/invoicing.ts'
@@ -128,6 +130,20 @@ async function lateInterest(world: World): Promise<void> {
   )
 }
 
+/** The book of the desk on the page, on paper and as a file. */
+async function cashBook({ app, clerk }: World): Promise<void> {
+  const { number } = await cashOrder(app, { kind: 'receipt', date: day })
+  await expectBothEnds(async (from, to) =>
+    (await clerk.done(cash.book, { query: { from, to } })).data.days.some(({ moves }) => moves.some((move) => move.number === number)),
+  )
+  await expectBothEnds(async (from, to) =>
+    (await pdfPages((await clerk.call(cash.bookPdf, { query: { from, to } })).bytes)).flat().join(' ').includes(number),
+  )
+  await expectBothEnds(async (from, to) =>
+    new TextDecoder().decode((await clerk.call(cash.bookCsv, { query: { from, to } })).bytes).includes(number),
+  )
+}
+
 /** Calls, and the trial of both ends of their period. */
 export const officeReports: readonly (readonly [calls: readonly Call[], check: (world: World) => Promise<void>])[] = [
   [[receivables.statement, receivables.statementPdf, receivables.mailStatement], statements],
@@ -138,6 +154,15 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
       expectAddedToBothEnds(
         async (date_from, date_to) => (await world.clerk.done(receivables.letters, { query: { date_from, date_to } })).data,
         () => remindedOnTheDay(world),
+      ),
+  ],
+  [[cash.book, cash.bookPdf, cash.bookCsv], cashBook],
+  [
+    [cash.list],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) => (await world.clerk.done(cash.list, { query: { date_from, date_to } })).data,
+        () => cashOrder(world.app, { kind: 'receipt', date: day }),
       ),
   ],
   [

@@ -204,6 +204,13 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
     insert into offset_lines (offset_id, invoice_id, procurement_invoice_id, amount)
     select id, (select min(id) from invoices), null::bigint, amount from made
     union all select id, null, (select min(id) from procurement_invoices), amount from made`,
+  sql`insert into cash_desks (name, code, account_id) select 'Otrā kase', 'V2', id from accounting_accounts where code = '2613'`,
+  sql`insert into cash_orders (kind, purpose, cash_desk_id, series, series_no, number, date, amount, person_name, reason, counter_account_id, user_id,
+      created_by, annulled_at, annulled_by, annul_reason)
+    select (array['receipt', 'payout', 'payout'])[n], (array['bank', 'other', 'advance'])[n], d.id, 'KIO-2020', n, 'KIO-2020-00000' || n, today() - n,
+      n * 10, 'Persona ' || n, 'Iemesls ' || n, a.id, ${me}, case when n > 1 then ${me}::bigint end, case when n = 2 then now() end,
+      case when n = 2 then ${me}::bigint end, case when n = 2 then 'Kļūda' end
+    from generate_series(1, 3) n join cash_desks d on (d.code is null) = (n < 3) join accounting_accounts a on a.code = '7710'`,
   sql`insert into balance_confirmation_lines (balance_confirmation_id, type, amount) select id, 'credit', -7 * id from balance_confirmations`,
   sql`insert into email_log (document_type, document_id, address, subject, sent_at, error)
     select 'balance_confirmations', id, address, 'Akts', case when id % 2 = 0 then now() end, case when id % 2 = 1 then 'Nav tāda' end

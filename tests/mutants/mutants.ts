@@ -34,6 +34,7 @@ import { operationFaults } from './operations.ts'
 import { documentFaults } from './documents.ts'
 import { carriageFaults } from './carriage.ts'
 import { functionFaults } from './functions.ts'
+import { cashFaults } from './cash.ts'
 import { ledgerFaults } from './ledger.ts'
 import { receivableFaults } from './receivables.ts'
 import { receivedFaults } from './received.ts'
@@ -82,6 +83,7 @@ export const mutants: readonly Mutant[] = [
   ...accountFaults,
   ...companyFaults,
   ...ledgerFaults,
+  ...cashFaults,
   ...receivableFaults,
   ...vatReturnFaults,
   ...receivedFaults,

@@ -5,7 +5,8 @@ import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 interface CashDeal {
-  customer_id: number | null
+  /** Of a customer, who may be no business; `business` is one for certain. */
+  with: number | 'business' | null
   /** EUR in cash for the whole deal, over all payments. */
   amount: Decimal
   field: string
@@ -18,12 +19,15 @@ interface CashDeal {
  */
 export async function confirmCash(
   { db, confirmed }: Pick<Context, 'db' | 'confirmed'>,
-  { customer_id, amount, field }: CashDeal,
+  { with: party, amount, field }: CashDeal,
 ): Promise<void> {
-  if (customer_id === null || confirmed.has('cash-limit') || big(amount).lte(0)) return
+  if (party === null || confirmed.has('cash-limit') || big(amount).lte(0)) return
+  const isBusiness =
+    party === 'business'
+      ? sql`true`
+      : sql`exists (select from customers c join customer_types t on t.id = c.type_id where c.id = ${party} and not t.is_natural_person)`
   const { rows } = await sql<{ limit: string }>`
-    select property('cash_limit') #>> '{}' as limit from customers c join customer_types t on t.id = c.type_id
-    where c.id = ${customer_id} and not t.is_natural_person`.execute(db)
+    select property('cash_limit') #>> '{}' as limit where ${isBusiness}`.execute(db)
   const limit = rows[0]?.limit
   if (limit === undefined || big(amount).lte(big(limit))) return
   throw Refusal.confirm(

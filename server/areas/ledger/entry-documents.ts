@@ -15,8 +15,9 @@ export const number = sql`case e.source
   when 'stock:simplified_invoice' then (select v.number from simplified_invoices v where v.id = e.document_id)
   when 'advance_vat' then (select v.number from advance_invoices v where v.id = e.document_id)
   when 'advance_settlement' then (select v.number from advance_settlements s join invoices v on v.id = s.invoice_id where s.id = e.document_id)
-  when 'payment' then (select v.reference from payments v where v.id = e.document_id)
-  when 'supplier_payment' then (select v.reference from supplier_payments v where v.id = e.document_id)
+  when 'payment' then (select coalesce(o.number, v.reference) from payments v left join cash_orders o on o.payment_id = v.id where v.id = e.document_id)
+  when 'supplier_payment' then (
+    select coalesce(o.number, v.reference) from supplier_payments v left join cash_orders o on o.supplier_payment_id = v.id where v.id = e.document_id)
   when 'procurement_invoice' then (select v.supplier_number from procurement_invoices v where v.id = e.document_id)
   when 'stock:procurement_invoice' then (select v.supplier_number from procurement_invoices v where v.id = e.document_id)
   when 'return_act' then (select v.number from return_acts v where v.id = e.document_id)
@@ -27,6 +28,7 @@ export const number = sql`case e.source
   when 'stock:procurement' then (select v.number from procurements v where v.id = e.document_id)
   when 'stock:technical_document' then (select v.number from technical_documents v where v.id = e.document_id)
   when 'stock:credit_note' then (select v.number from credit_notes v where v.id = e.document_id)
+  when 'cash_order' then (select v.number from cash_orders v where v.id = e.document_id)
   when 'voucher' then (select v.number from vouchers v where v.id = e.document_id)
   when 'stock:service_application' then (select v.number from service_applications v where v.id = e.document_id)
   else e.description end`

@@ -49,6 +49,7 @@ const isStatus = (status: string) => sql`t.status = ${sql.lit(status)}`
 
 const technical = { ...accepted, table: 'technical_documents', party: warehouse, isVoid: isStatus('reversed') }
 const isWriteOff = sql`t.type_id = 7`
+const cashOrders = { ...created, table: 'cash_orders', party: sql`t.person_name`, isVoid: sql`t.annulled_at is not null` }
 
 export const numberedKinds: Readonly<Partial<Record<SeriesKind, NumberedKind>>> = {
   invoice: { ...accepted, table: 'invoices', party: customer, isVoid: sql`false`, log: { table: 'invoice_number_log', key: 'invoice_id' } },
@@ -131,6 +132,8 @@ export const numberedKinds: Readonly<Partial<Record<SeriesKind, NumberedKind>>> 
     no: insideNumber('number'),
   },
   voucher: { ...counted, at: sql`t.posted_at`, by: sql`t.posted_by`, table: 'vouchers', party: sql`t.title`, isVoid: isStatus('reversed') },
+  cash_receipt: { ...cashOrders, ofSeries: (series) => sql`t.kind = 'receipt' and ${counted.ofSeries(series)}` },
+  cash_payout: { ...cashOrders, ofSeries: (series) => sql`t.kind = 'payout' and ${counted.ofSeries(series)}` },
   transportation: {
     ...created,
     table: 'transportations',

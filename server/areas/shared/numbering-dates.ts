@@ -16,7 +16,15 @@ export interface TakenNumber {
 }
 
 /** Internal documents, or kinds with their own date rules. */
-const anyDayBack: ReadonlySet<SeriesKind> = new Set<SeriesKind>(['order', 'offer', 'procurement', 'service_application', 'voucher'])
+const anyDayBack: ReadonlySet<SeriesKind> = new Set<SeriesKind>([
+  'order',
+  'offer',
+  'procurement',
+  'service_application',
+  'voucher',
+  'cash_receipt',
+  'cash_payout',
+])
 
 /**
  * Confirms a future or long past date (INV-NUMBER-5); the refusal rolls the number back. @throws Refusal of `date`

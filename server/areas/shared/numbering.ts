@@ -34,6 +34,8 @@ const patterns = {
   shop_order: 'CEK-{YYYY}-{000000}',
   contract: 'LIG-{YYYY}-{000000}',
   voucher: 'GR-{YYYY}-{000000}',
+  cash_receipt: 'KIO-{YYYY}-{000000}',
+  cash_payout: 'KIZO-{YYYY}-{000000}',
 } as const satisfies Record<SeriesKind, string>
 
 /** Numbers follow dates (INV-NUMBER-2). */
@@ -42,9 +44,11 @@ export const following: ReadonlySet<SeriesKind> = new Set<SeriesKind>(['invoice'
 /**
  * Keep it the last write: it locks the counter until commit, and a rollback leaves no gap (INV-NUMBER-1). @throws
  * Refusal of `date` before a numbered document's (INV-NUMBER-2), or unconfirmed (INV-NUMBER-5)
+ * @param place has a series of its own: its code stands before the year (INV-CASH-2)
  */
-export async function takeNumber(ctx: Numbering, kind: SeriesKind, date: string): Promise<TakenNumber> {
-  const takenNumber = (await countUp(ctx, kind, date)) ?? (await openSeries(ctx, kind, date)) ?? (await countUp(ctx, kind, date))
+export async function takeNumber(ctx: Numbering, kind: SeriesKind, date: string, place: string | null = null): Promise<TakenNumber> {
+  const takenNumber =
+    (await countUp(ctx, kind, date, place)) ?? (await openSeries(ctx, kind, date, place)) ?? (await countUp(ctx, kind, date, place))
   if (takenNumber) {
     confirmDate(ctx, kind, date, takenNumber)
     return takenNumber
@@ -105,11 +109,11 @@ export function lastDate(kind: SeriesKind): RawBuilder<string | null> {
 }
 
 /** Undefined before the first number. */
-export async function seriesAt(db: Db, kind: SeriesKind, date: string): Promise<OpenSeries | undefined> {
+export async function seriesAt(db: Db, kind: SeriesKind, date: string, place: string | null = null): Promise<OpenSeries | undefined> {
   return db
     .selectFrom('document_series')
     .select(['id', 'pattern', 'period', 'first_no', 'last_no'])
-    .where(ofDate(kind, date))
+    .where(ofDate(kind, date, place))
     .executeTakeFirst()
 }
 
@@ -127,9 +131,12 @@ export async function seriesOf(db: Db, kind: SeriesKind): Promise<Series[]> {
   return rows.map(({ prefix, pattern, period, last_no }) => ({ prefix, series: formatNumber(pattern, period, last_no).series }))
 }
 
-const ofDate = (kind: SeriesKind, date: string) => sql<boolean>`kind = ${kind} and period in (${date.slice(0, 4)}, '-')`
+const periodAt = (date: string, place: string | null) => (place === null ? date.slice(0, 4) : `${place}-${date.slice(0, 4)}`)
 
-async function countUp({ db, today }: Numbering, kind: SeriesKind, date: string): Promise<TakenNumber | undefined> {
+const ofDate = (kind: SeriesKind, date: string, place: string | null = null) =>
+  sql<boolean>`kind = ${kind} and period in (${periodAt(date, place)}, ${place === null ? '-' : periodAt(date, place)})`
+
+async function countUp({ db, today }: Numbering, kind: SeriesKind, date: string, place: string | null): Promise<TakenNumber | undefined> {
   const inOrder = following.has(kind)
     ? sql<boolean>`(last_date is null or last_date <= ${date} or coalesce(property('numbers_follow_dates') = 'false', false))`
     : sql<boolean>`true`
@@ -137,7 +144,7 @@ async function countUp({ db, today }: Numbering, kind: SeriesKind, date: string)
   const row = await db
     .updateTable('document_series')
     .set({ last_no: sql`last_no + 1`, last_date: sql`greatest(last_date, least(${date}::date, ${today}::date))` })
-    .where(ofDate(kind, date))
+    .where(ofDate(kind, date, place))
     .where(inOrder)
     .returning(['last_no', 'pattern', 'period'])
     .executeTakeFirst()
@@ -145,11 +152,18 @@ async function countUp({ db, today }: Numbering, kind: SeriesKind, date: string)
 }
 
 /** Undefined if another transaction was first. */
-async function openSeries({ db, today }: Numbering, kind: SeriesKind, date: string): Promise<TakenNumber | undefined> {
-  if (await seriesAt(db, kind, date)) return undefined
+async function openSeries(
+  { db, today }: Numbering,
+  kind: SeriesKind,
+  date: string,
+  place: string | null,
+): Promise<TakenNumber | undefined> {
+  if (await seriesAt(db, kind, date, place)) return undefined
   const property = await db.selectFrom('system_properties').select('value').where('key', '=', 'number_patterns').executeTakeFirst()
-  const pattern = patternOf(property?.value, kind)
-  const period = pattern.includes('{YYYY}') ? date.slice(0, 4) : '-'
+  const configured = patternOf(property?.value, kind)
+  // A place is told apart by what stands in place of the year.
+  const pattern = place === null || configured.includes('{YYYY}') ? configured : patterns[kind]
+  const period = pattern.includes('{YYYY}') ? periodAt(date, place) : '-'
   // Imported numbers may match a later pattern.
   const first_no = (await highestImported(db, kind, pattern, period)) + 1
   const row = await db

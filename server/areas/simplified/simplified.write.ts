@@ -74,7 +74,7 @@ export async function confirmCashSale(
   { customer_id, payment_method }: Pick<LockedSimplified, 'customer_id' | 'payment_method'>,
   gross: string,
 ): Promise<void> {
-  if (payment_method === 'cash') await confirmCash(ctx, { customer_id, amount: gross, field: 'payment_method' })
+  if (payment_method === 'cash') await confirmCash(ctx, { with: customer_id, amount: gross, field: 'payment_method' })
 }
 
 /** Numbers belong to the year of the date. */

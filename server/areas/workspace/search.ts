@@ -4,6 +4,7 @@ import type { FoundRecord, Meaning, workspace } from '../../../contract/workspac
 import { compactNumber } from '../../../contract/checks.ts'
 import type { Db, Handler, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { foundCash } from './found-cash.ts'
 import { foundGoods } from './found-goods.ts'
 import { foundParties } from './found-parties.ts'
 import { foundSales } from './found-sales.ts'
@@ -14,7 +15,7 @@ import { pickList } from './pick-lists.ts'
 /** Default per kind. */
 const fewest = 6
 
-export const kinds: readonly FoundKind[] = [...foundParties, ...foundGoods, ...foundSales, ...foundWork]
+export const kinds: readonly FoundKind[] = [...foundParties, ...foundGoods, ...foundSales, ...foundWork, ...foundCash]
 
 /**
  * One limited index query per kind, in parallel; prefixes in any order, ignoring accents. Closest first, then newest

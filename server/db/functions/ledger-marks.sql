@@ -81,6 +81,7 @@ as $$
   union all select 'return_act', id from return_acts where supplier_credit_nr is not null
   union all select 'shop_order', id from shop_orders
   union all select 'shop_daily_report', id from shop_daily_reports where type = 'z'
+  union all select 'cash_order', id from cash_orders where annulled_at is null
   union all select distinct 'stock:' || document_type, document_id from stock_movements
   union all select distinct 'stock:' || document_type, document_id from valuation_variances;
   update ledger_closing set is_begun = true

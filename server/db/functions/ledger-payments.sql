@@ -10,10 +10,11 @@ as $$
     select p.id, p.date, p.customer_id, p.amount, party_of(c.country_id, p.date) as party,
       coalesce((select sum(a.amount) from payment_allocations a
         where a.payment_id = p.id and a.document_type = 'advance_invoice' and not a.from_credit), 0) as advance,
-      money_account(p.method, exists (
-        select from payment_allocations a join shop_orders o on o.invoice_id = a.document_id
-        where a.payment_id = p.id and a.document_type = 'invoice' and not a.from_credit
-      ), p.date) as account_id
+      coalesce((select d.account_id from cash_orders o join cash_desks d on d.id = o.cash_desk_id where o.payment_id = p.id),
+        money_account(p.method, exists (
+          select from payment_allocations a join shop_orders o on o.invoice_id = a.document_id
+          where a.payment_id = p.id and a.document_type = 'invoice' and not a.from_credit
+        ), p.date)) as account_id
     from payments p join customers c on c.id = p.customer_id
     where p.id = any (ids) and not exists (
       select from customer_credits x join credit_notes n on n.id = x.document_id

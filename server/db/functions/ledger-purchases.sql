@@ -73,7 +73,8 @@ as $$
   from supplier_payments p join suppliers s on s.id = p.supplier_id
   cross join lateral (
     values (rule_account('payable', null, null, party_of(s.country_id, p.date), p.date), p.supplier_id, 1),
-      (money_account(p.method, false, p.date), null, -1)
+      (coalesce((select d.account_id from cash_orders o join cash_desks d on d.id = o.cash_desk_id where o.supplier_payment_id = p.id),
+        money_account(p.method, false, p.date)), null, -1)
   ) as x (account_id, supplier_id, side)
   where p.id = any (ids)
 $$;

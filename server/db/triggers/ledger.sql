@@ -106,3 +106,17 @@ create or replace trigger sum_up_new after insert on voucher_lines referencing n
 create or replace trigger sum_up after update on voucher_lines referencing new table as changed
   for each statement execute function sum_up_vouchers();
 create or replace trigger zz_touch before update on voucher_lines for each row execute function touch();
+
+create or replace trigger guard before update on cash_desks for each row execute function guard_cash_desk();
+create or replace trigger zz_touch before update on cash_desks for each row execute function touch();
+create or replace trigger guard before insert or update or delete on cash_orders for each row execute function guard_cash_order();
+create or replace trigger never_whole before truncate on cash_orders for each statement execute function append_only();
+create or replace trigger mark_posting after insert or update on cash_orders for each row execute function mark_posting('cash_order');
+create or replace trigger zz_touch before update on cash_orders for each row execute function touch();
+-- After the payment of the order has come or gone.
+drop trigger if exists keep_cash on cash_orders;
+create constraint trigger keep_cash after insert or update on cash_orders deferrable initially deferred
+  for each row execute function keep_cash();
+create or replace trigger guard_cash before update of date, amount, method, customer_id or delete on payments for each row execute function guard_cash_money();
+create or replace trigger guard_cash before update of date, amount, method, supplier_id or delete on supplier_payments for each row execute function guard_cash_money();
+create or replace trigger guard_cash before delete on supplier_payment_allocations for each row execute function guard_cash_money();

@@ -7,6 +7,7 @@ import { planAdvances } from './documents-advances.ts'
 import { planBank } from './documents-bank.ts'
 import { planBoard } from './documents-board.ts'
 import { planCampaigns } from './documents-campaigns.ts'
+import { planCash } from './documents-cash.ts'
 import { planCarriage } from './documents-carriage.ts'
 import { planChecks } from './documents-checks.ts'
 import { planClarifications } from './documents-clarifications.ts'
@@ -77,6 +78,7 @@ export async function writeEntries(scene: Scene, { company, customers, suppliers
     ...planContracts(office),
     ...planPaymentOrders(office),
     ...planReceived(office),
+    ...planCash(office),
     ...planApprovals(office),
     ...planBank(office),
     ...planEInvoices(office),

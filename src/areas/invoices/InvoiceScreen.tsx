@@ -103,7 +103,7 @@ function Invoice({ invoice, tab, reload, onLine, within }: InvoiceProps) {
           more={[
             ...(payable ? [] : ['invoice.pay-by-credit']),
             ...['credit.of-invoice', 'invoice.withdraw', 'invoice.set-number', 'invoice.unpay', 'invoice.xml'],
-            ...['invoice.dispute', 'invoice.end-dispute'],
+            ...['invoice.receive-cash', 'invoice.dispute', 'invoice.end-dispute'],
             ...['invoice.pdf-in-language', 'invoice.acceptance-pdf', 'invoice.branch-pdf', 'invoice.branch-excel', 'invoice.delete'],
           ]}
         />

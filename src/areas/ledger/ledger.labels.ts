@@ -17,6 +17,7 @@ const paths: Readonly<Record<string, string>> = {
   service_application: '/service/service_applications',
   technical_document: '/stock/tehnical_documents',
   voucher: '/vouchers',
+  cash_order: '/cash_orders',
 }
 
 /** Null where the document has no page of its own. */

@@ -62,6 +62,8 @@ const pages: Readonly<Record<Exclude<SeriesKind, 'contract'>, string>> = {
   courier_application: '/courier_applications',
   shop_order: '/shop',
   voucher: '/vouchers',
+  cash_receipt: '/cash_orders',
+  cash_payout: '/cash_orders',
 }
 
 function pathOf({ id, kind }: SeriesRow, { document_id }: NumberRow): string {

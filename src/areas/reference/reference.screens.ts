@@ -12,6 +12,7 @@ export const screens: Screens = {
   '/bank_csv_mappings': () => import('./ReferenceScreen.tsx'),
   '/interest_rates': () => import('./ReferenceScreen.tsx'),
   '/invoice_approval_steps': () => import('./ReferenceScreen.tsx'),
+  '/cash_desks': () => import('./ReferenceScreen.tsx'),
   '/posting_rules': () => import('./ReferenceScreen.tsx'),
   '/reminder_levels': () => import('./ReferenceScreen.tsx'),
   '/workspace/countries': () => import('./ReferenceScreen.tsx'),

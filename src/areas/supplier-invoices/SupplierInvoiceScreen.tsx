@@ -87,6 +87,7 @@ function SupplierInvoice({ invoice, tab, reload }: SupplierInvoiceProps) {
           more={[
             'supplier-invoice.decline',
             'supplier-invoice.return',
+            'supplier-invoice.pay-cash',
             'supplier-invoice.hold-payment',
             'supplier-invoice.release-payment',
             'supplier-invoice.unpay-one',

@@ -8,4 +8,5 @@ export const documentPaths: Readonly<Record<string, string>> = {
   return_act: '/stock/return_acts',
   shop_order: '/shop',
   voucher: '/vouchers',
+  cash_order: '/cash_orders',
 }
