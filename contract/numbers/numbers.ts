@@ -60,6 +60,7 @@ const choices = Object.keys(numberChoices) as [keyof typeof numberChoices, ...(k
 const rule = 'manage_invoice_reports' as const
 const documents = [
   'advance_invoices',
+  'cash_orders',
   'courier_applications',
   'credit_note_number_log',
   'credit_notes',
@@ -80,6 +81,7 @@ const documents = [
   'technical_documents',
   'transportations',
   'users',
+  'vouchers',
 ] as const
 
 /** Number series report (INV-NUMBER-3). */

@@ -72,6 +72,8 @@ const stored: Readonly<Partial<Record<SeriesRow['kind'], string>>> = {
   transportation: 'select number, id from transportations',
   shop_order: 'select number, id from shop_orders',
   contract: 'select number, id from contracts',
+  cash_receipt: "select number, id from cash_orders where kind = 'receipt'",
+  cash_payout: "select number, id from cash_orders where kind = 'payout'",
 }
 
 test('every kind that has numbers has its report, and each number its document', async () => {
