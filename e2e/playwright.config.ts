@@ -60,7 +60,7 @@ export default defineConfig({
     command: 'node server/tools/start.mjs',
     cwd: join(import.meta.dirname, '..'),
     url: `${address}/api/health`,
-    timeout: 180_000,
+    timeout: 600_000,
     // For development: reuses an instance at E2E_PORT with E2E_DATA.
     reuseExistingServer: Boolean(process.env['E2E_REUSE']),
     stdout: 'ignore',
