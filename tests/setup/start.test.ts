@@ -11,7 +11,7 @@ import { folderOfTest, refusedStart, startedFolder, startProduct } from '../supp
 import { whole, wholeTest } from '../support/whole.ts'
 import { companyOf } from '../upgrade/company.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const asRoot = process.getuid?.() === 0
 const nobody = 65_534

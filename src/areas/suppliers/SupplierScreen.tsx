@@ -55,8 +55,8 @@ export default function SupplierScreen({ tab }: ScreenProps) {
               commands={['supplier.invoice', 'supplier-payment.create', 'supplier.categories', 'supplier.check-vat']}
               more={['supplier.add-files', 'supplier.delete']}
             />
+            <SupplierStanding supplierId={record.id} />
           </RecordHead>
-          <SupplierStanding supplierId={record.id} />
           <SupplierFacts supplier={record} tab={tab} />
           <Sections supplier={record} tab={tab} reload={state.reload} />
         </>
