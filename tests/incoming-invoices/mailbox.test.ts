@@ -18,6 +18,7 @@ import { mailBytes } from '../support/mails.ts'
 import { invoiceOf } from '../support/sample-documents.ts'
 import { beginTests } from '../support/story.ts'
 import { supplierUbl, wholesaler } from '../support/supplier-ubl.ts'
+import { zipOf } from '../support/zip.ts'
 
 /** @file E-invoices out of a real IMAP server. Skipped where Dovecot neither is nor can be installed. */
 
@@ -141,9 +142,24 @@ describe('a message', () => {
       ['a.pdf', 'other', 'PDF failā nav e-rēķina: vajag tā XML failu'],
       ['a.xml', 'received', null],
       ['b.xml', 'received', null],
-      ['noteikumi.docx', 'other', 'Gaidīts .xml vai .pdf fails'],
+      ['noteikumi.docx', 'other', 'Gaidīts .xml, .pdf vai .zip fails'],
     ])
     expect(message).toMatchObject({ outcome: 'received', problem: null })
+  })
+
+  withDovecot('with an archive receives the invoices in it, and says what the rest is', async () => {
+    const archive = zipOf([
+      { name: 'rekini/pirmais.xml', content: ublOf(number()) },
+      { name: 'otrais.xml', content: ublOf(number()) },
+      { name: 'bojats.xml', content: Buffer.from('<rēķins>') },
+    ])
+    const message = await taken(await dovecotOf(), { subject: 'Arhīvs', attachments: [attached('novembris.zip', archive)] })
+    expect(told(message)).toEqual([
+      ['novembris.zip: rekini/pirmais.xml', 'received', null],
+      ['novembris.zip: otrais.xml', 'received', null],
+      ['novembris.zip: bojats.xml', 'refused', 'Fails nav nolasāms kā XML'],
+    ])
+    expect(message).toMatchObject({ source: 'mailbox', outcome: 'partly' })
   })
 
   withDovecot.each(['with text', 'that is only the invoice'])(
