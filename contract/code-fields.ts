@@ -33,7 +33,7 @@ const codeFields: ReadonlySet<string> = new Set([
   ],
   ...['invoice_ref', 'phone', 'contact_phone', 'recipient_phone', 'email', 'invoice_email', 'notice_email', 'website', 'url', 'public_url'],
   ...['slug', 'abbreviation', 'country_of_origin', 'adr_class', 'q', 'query', 'token'],
-  ...['declaration_code', 'pvn1_code', 'phone_code'],
+  ...['declaration_code', 'pvn1_code', 'phone_code', 'person_code'],
 ])
 
 const unseen = /\p{Default_Ignorable_Code_Point}/gu
