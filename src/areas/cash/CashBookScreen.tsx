@@ -9,12 +9,14 @@ import { useCall } from '../../commands/use-call.ts'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
 import type { PageParams, ScreenProps } from '../../tabs/tab.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import { PeriodFigures } from '../../workspace/PeriodReport.tsx'
 import { usePeriodInAddress } from '../../workspace/period-in-address.ts'
 import { HeadFigures } from '../../workspace/record/HeadFigures.tsx'
+import { NoRecord } from '../../workspace/record/NoRecord.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { cashStates } from './cash.labels.ts'
 
@@ -42,6 +44,7 @@ export default function CashBookScreen({ tab }: ScreenProps) {
     },
   )
   useView(tab, { refresh: () => void state.reload() })
+  if (!book && state.failure?.errors['cash_desk_id']) return cashDeskId === undefined ? <NoDesk /> : <NoRecord noun="kase" />
   return (
     <RecordPage state={state} noun="kase">
       {(shown) => (
@@ -84,6 +87,21 @@ export default function CashBookScreen({ tab }: ScreenProps) {
         </>
       )}
     </RecordPage>
+  )
+}
+
+function NoDesk() {
+  return (
+    <EmptyState
+      title="Nav nevienas kases"
+      action={
+        <Button tone="primary" onClick={() => openPath('/cash_desks')}>
+          Kases
+        </Button>
+      }
+    >
+      Kases grāmatu ved par kasi, kas ir aktīva.
+    </EmptyState>
   )
 }
 
