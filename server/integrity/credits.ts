@@ -120,6 +120,12 @@ export const creditInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
       select payment_id, sum(amount) filter (where kind <> 'refund') as amount, sum(amount) as free from customer_credits group by 1
     ) c on c.payment_id = p.id
     where p.amount <> coalesce(a.amount, 0) + coalesce(c.amount, 0) or c.free < 0`,
+  /** INV-RECEIVABLE-5: ageing of a past day does not read payments of invoices that were paid long before. */
+  A5_paid_invoices_have_no_later_payments: sql`
+    select id as invoice_id, paid_at, null::bigint as payment_id from invoices where paid_at is not null and open > 0
+    union all
+    select v.id, v.paid_at, p.id from payments p join payment_allocations a on a.payment_id = p.id and a.document_type = 'invoice'
+    join invoices v on v.id = a.document_id where v.paid_at < midnight(p.date - 10)`,
   A5_refunds_left_the_credit: sql`
     select r.id as customer_refund_id, r.amount, c.amount as booked from customer_refunds r
     left join (select document_id, sum(amount) as amount from customer_credits where document_type = 'customer_refund' group by 1) c

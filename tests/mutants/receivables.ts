@@ -20,6 +20,30 @@ const makeOffset = 'server/areas/receivables/offsets.make.ts'
 
 export const receivableFaults: readonly Mutant[] = [
   {
+    kind: 'rule',
+    fault: 'payments of invoices that were paid after the day are not read (INV-RECEIVABLE-5)',
+    file: openItems,
+    text: 'and (paid_at is null or paid_at >= midnight(${date}::date + 1 - ${sql.lit(mostDaysAhead)}))',
+    instead: 'and paid_at is null',
+    caughtBy: evenings,
+  },
+  {
+    kind: 'rule',
+    fault: 'payments that the bank dates ahead are not read (INV-RECEIVABLE-5)',
+    file: openItems,
+    text: 'midnight(${date}::date + 1 - ${sql.lit(mostDaysAhead)})',
+    instead: 'midnight(${date}::date + 1)',
+    caughtBy: { test: 'tests/receivables/ageing.test.ts', named: 'dated ahead' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a payment is dated 11 days ahead (INV-RECEIVABLE-5)',
+    file: 'server/db/functions/payments.sql',
+    text: 'new.date > today() + 10',
+    instead: 'new.date > today() + 11',
+    caughtBy: { test: 'tests/receivables/ageing.test.ts', named: 'dated ahead' },
+  },
+  {
     kind: 'guard',
     fault: 'more is offset than both sides have open (INV-OFFSET-1)',
     file: makeOffset,

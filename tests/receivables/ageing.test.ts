@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { advances } from '../../contract/advances/advances.ts'
+import { bank } from '../../contract/bank/bank.ts'
 import { confirmedHeader } from '../../contract/confirmations.ts'
 import { customers } from '../../contract/customers/customers.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { big, round2, sum } from '../../contract/money.ts'
 import { receivables, type AgeingRow, type OpenItem } from '../../contract/receivables/receivables.ts'
 import type { Person, TestApp } from '../support/app.ts'
+import { fidavista } from '../support/bank.ts'
 import { dayAfter, makeItNoon, realTime } from '../support/clock.ts'
 import { acceptCredit, credited, paidAdvance } from '../support/crediting.ts'
 import { makeBranch, makeOrder, makeService } from '../support/factories.ts'
@@ -138,6 +140,34 @@ test('every past day is as it stood in the evening', async () => {
   expect(evenings.filter(({ advances: free }) => Object.keys(free).length > 0).length).toBeGreaterThan(5)
   for (const each of evenings) expect(await asked(each.day)).toEqual(each)
   expect(await asked('2026-03-01')).toEqual({ day: '2026-03-01', documents: {}, credits: {}, advances: {} })
+})
+
+test('an invoice is open until the day of a payment that the bank dated ahead, at most 10 days', async () => {
+  const day = '2026-05-04'
+  await makeItNoon(app, day)
+  const customer_id = await makeBuyer(app)
+  const invoice = await accepted(app, { customer_id })
+  const bookedOn = async (booked_on: string) => {
+    const account = 'LV80BANK0000435195001'
+    const entries = [{ ref: `ahead ${booked_on}`, day: booked_on, amount: invoice.open }]
+    const bytes = fidavista({ iban: account, from: day, to: booked_on, entries })
+    await clerk.done(bank.importStatements, { form: { fields: {}, files: [{ name: 'x.xml', bytes }] } })
+    const { id } = await app.db
+      .selectFrom('bank_entries')
+      .select('id')
+      .where('bank_reference', '=', `ahead ${booked_on}`)
+      .executeTakeFirstOrThrow()
+    const documents = [{ document_type: 'invoice' as const, document_id: invoice.id, amount: invoice.open }]
+    return clerk.call(bank.matchEntry, { params: { id }, body: { documents } })
+  }
+  const late = await bookedOn(dayAfter(day, 11))
+  expect([late.status, late.body.errors]).toEqual([422, { date: ['Maksājuma datums nedrīkst būt vairāk nekā 10 dienas uz priekšu'] }])
+  expect((await bookedOn(dayAfter(day, 10))).status).toBe(200)
+  const openOn = async (date: string) => (await items({ date, customer_id })).map(({ open }) => open)
+  expect(await openOn(day)).toEqual([invoice.open])
+  await makeItNoon(app, dayAfter(day, 20))
+  expect(await openOn(dayAfter(day, 9))).toEqual([invoice.open])
+  expect(await openOn(dayAfter(day, 10))).toEqual([])
 })
 
 test('a document is in the bucket of its days after the due date, and a row adds up', async () => {

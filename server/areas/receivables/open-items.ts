@@ -10,6 +10,9 @@ export interface AsOf {
   customer_id?: number | undefined
 }
 
+/** Days by which a payment may be dated ahead: banks book what comes on a weekend on the next bank day. As in `guard_payment`. */
+const mostDaysAhead = 10
+
 /** SQL: a condition on the customer, of a row with this alias. */
 function ofCustomer(alias: string, { customer_id }: AsOf): RawBuilder<unknown> {
   return customer_id === undefined ? sql`true` : sql`${sql.ref(`${alias}.customer_id`)} = ${customer_id}`
@@ -38,9 +41,20 @@ export function openItems(asOf: AsOf): RawBuilder<unknown> {
 function invoiceChanges(asOf: AsOf): RawBuilder<unknown> {
   const { date, customer_id } = asOf
   return sql`
-    select v.id as invoice_id, v.open as amount from invoices v where v.open > 0 and ${ofCustomer('v', asOf)}
+    select v.id as invoice_id, v.open as amount from invoices v where v.open > 0 and v.date <= ${date} and ${ofCustomer('v', asOf)}
     union all
-    select c.invoice_id, -c.delta from (${openChanges({ after: date, customer_id })}) c`
+    select c.invoice_id, -c.delta from (${openChanges({ after: date, customer_id, paid: sql`select id from ${notPaidBefore(date)} n` })}) c`
+}
+
+/**
+ * SQL table of the invoices of a day or earlier whose payments may be dated later. Those paid long enough before have
+ * none (INV-RECEIVABLE-5), so their payments are not read.
+ */
+function notPaidBefore(date: string): RawBuilder<unknown> {
+  return sql`(
+    select id from invoices
+    where date <= ${date} and (paid_at is null or paid_at >= midnight(${date}::date + 1 - ${sql.lit(mostDaysAhead)}))
+  )`
 }
 
 interface Changes {
@@ -49,6 +63,8 @@ interface Changes {
   customer_id?: number | undefined
   /** SQL: a condition on the key of the invoice. */
   of?: (invoice: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** SQL: a query of the keys of invoices whose payments count. */
+  paid?: RawBuilder<unknown>
 }
 
 /**
@@ -56,7 +72,7 @@ interface Changes {
  * theirs, settlements of advances on theirs. Credit that was spent later, or set free later by a credit note, paid
  * nothing and something else before: its row counts between the day of the payment and its own.
  */
-export function openChanges({ after, customer_id, of = () => sql`true` }: Changes): RawBuilder<unknown> {
+export function openChanges({ after, customer_id, of = () => sql`true`, paid }: Changes): RawBuilder<unknown> {
   const since = (day: string) => (after === undefined ? sql`true` : sql`${sql.ref(day)} > ${after}`)
   const ofInvoice = (invoice: string) => of(sql.ref(invoice))
   const owner = (alias: string) => (customer_id === undefined ? sql`true` : sql`${sql.ref(`${alias}.customer_id`)} = ${customer_id}`)
@@ -64,6 +80,7 @@ export function openChanges({ after, customer_id, of = () => sql`true` }: Change
     select a.document_id as invoice_id, p.date as day, -a.amount as delta from payments p
     join payment_allocations a on a.payment_id = p.id and a.document_type = 'invoice'
     where ${since('p.date')} and ${owner('p')} and ${ofInvoice('a.document_id')}
+      and ${paid === undefined ? sql`true` : sql`a.document_id in (${paid})`}
     union all
     select n.invoice_id, n.date, -n.gross from credit_notes n
     where ${since('n.date')} and n.status = 'accepted' and n.invoice_id is not null and ${owner('n')} and ${ofInvoice('n.invoice_id')}

@@ -46,6 +46,10 @@ begin
   end if;
   if tg_op <> 'DELETE' then
     perform refuse_closed('date', new.date);
+    -- INV-RECEIVABLE-5
+    if new.date > today() + 10 then
+      perform refuse('DG001', 'date', 'Maksājuma datums nedrīkst būt vairāk nekā 10 dienas uz priekšu');
+    end if;
   end if;
   if tg_op = 'UPDATE' and new.amount < old.amount
     and new.amount < (select coalesce(sum(amount), 0) from payment_allocations where payment_id = new.id) then
