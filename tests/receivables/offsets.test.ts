@@ -15,6 +15,7 @@ import { offsetParty } from '../support/offsets.ts'
 import { owedTo } from '../support/payment-orders.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { dueOn } from '../support/reminders.ts'
+import { meeting } from '../support/meeting.ts'
 import { beginStory } from '../support/story.ts'
 
 /** @file INV-OFFSET-1 and 2. Our invoices are 12.10 EUR a piece, those of the supplier 60.50 EUR each. */
@@ -149,7 +150,7 @@ test('both payments go together when it is withdrawn, and by no other way', asyn
   expect((await withdraw(done)).status).toBe(422)
   await setProperty(app, 'locked_until', null)
   expect((await withdraw({ ...done, lock_version: done.lock_version + 1 })).status).toBe(422)
-  const answers = await Promise.all([withdraw(done), withdraw(done), withdraw(done)])
+  const answers = await meeting(app.pool, [() => withdraw(done), () => withdraw(done), () => withdraw(done)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
   expect((await clerk.done(receivables.showOffset, { params: { id: done.id } })).data).toMatchObject({
     is_withdrawn: true,
