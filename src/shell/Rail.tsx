@@ -7,9 +7,12 @@ import {
   Database,
   Factory,
   FileText,
+  Handshake,
   House,
   KeyRound,
+  Landmark,
   Package,
+  Percent,
   Receipt,
   Scale,
   Settings,
@@ -55,7 +58,10 @@ const icons: Readonly<Record<PageArea, LucideIcon>> = {
   reference: Database,
   couriers: Bike,
   invoices: Receipt,
+  settlements: Handshake,
+  bank: Landmark,
   accounting: Scale,
+  vat: Percent,
   administration: Settings,
 }
 
