@@ -83,6 +83,7 @@ const kinds: Readonly<Record<string, string>> = {
   task_id: 'task',
   technician_id: 'user',
   user_id: 'user',
+  vat_deduction_id: 'vat_deduction',
   warehouse: 'warehouse',
   warehouse_id: 'warehouse',
   write_off_account_id: 'account',

@@ -328,6 +328,7 @@ export const pages = [
   page('administration', '/accounting_accounts/create', 'Jauns konts', 'manage_accounting_accounts'),
   page('administration', '/workspace/vat_rates', 'PVN likmes', 'manage_accounting_accounts'),
   page('administration', '/workspace/vat_reasons', 'PVN pamatojumi', 'manage_accounting_accounts'),
+  page('administration', '/workspace/vat_deductions', 'Priekšnodokļa ierobežojumi', 'manage_accounting_accounts'),
   page('administration', '/workspace/countries', 'Valstis', 'manage_accounting_accounts'),
   page('administration', '/contract_templates', 'Līgumi', 'manage_contract_templates'),
   page('administration', '/contract_templates/create', 'Jauna līguma veidne', 'manage_contract_templates'),

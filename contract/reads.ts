@@ -127,6 +127,7 @@ export type Read =
   | 'user_state'
   | 'users'
   | 'valuation_variances'
+  | 'vat_deductions'
   | 'vat_rates'
   | 'vat_reasons'
   | 'vat_returns'
@@ -135,7 +136,7 @@ export type Read =
   | 'webhooks'
 
 /** Rarely changed tables that invalidate every answer. */
-export const concernsAll: ReadonlySet<Read> = new Set<Read>(['countries', 'vat_rates', 'vat_reasons'])
+export const concernsAll: ReadonlySet<Read> = new Set<Read>(['countries', 'vat_deductions', 'vat_rates', 'vat_reasons'])
 
 const goods = ['stock_items', 'stock_movements', 'stock_movement_units', 'stock_reservations', 'catalog_item_units'] as const
 const documentTables = ['files', 'email_log', 'outbox'] as const

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { supplierInvoices } from '../contract/supplier-invoices/supplier-invoices.ts'
 import { suppliers } from '../contract/suppliers/suppliers.ts'
-import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/interactions.ts'
+import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen, searchFor, toRows } from './support/interactions.ts'
 import { newBill, newCategory, newReceipt, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -101,6 +101,48 @@ test('an invoice whose sums are off says so, and takes what is off as a line of 
   await expect(screen(page)).toContainText('Cenu starpība')
   const { data } = await person.done(supplierInvoices.show, { params: { id: bill.id } })
   expect(data).toMatchObject({ status: 'accepted', lines_net: '52.00', revalued: '2.00' })
+  expect(counter.pointer()).toBe(0)
+})
+
+test('fuel of a passenger car is entered by keys, and half of its tax reaches the filed row', async ({ page, person }) => {
+  const { id: supplierId } = await newSupplier(person)
+  const number = `DEG-${unique()}`
+  const counter = await keyCounter(page)
+  await open(page, `/stock/procurement_invoices/create/${supplierId}`)
+  await expect(page.getByRole('textbox', { name: 'Piegādātāja rēķina Nr.' })).toBeFocused()
+  await page.keyboard.type(number)
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'created')
+  await expect(page).toHaveURL(/\/stock\/procurement_invoices\/\d+$/)
+  const id = Number(page.url().split('/').at(-1))
+
+  await expect(focused(page)).toHaveAccessibleName(/^(Nosaukums|Rindu)/)
+  await page.keyboard.type('Dīzeļdegviela')
+  await press(page, 'Enter')
+  await expect(focused(page)).toHaveAccessibleName(/^Cena/)
+  await page.keyboard.type('100')
+  await press(page, 'Tab Tab Tab')
+  await expect(focused(page)).toHaveAccessibleName(/^Atskaitīšana/)
+  await page.keyboard.type('vieglais')
+  await expect(page.getByRole('option', { name: /^Vieglais auto, 50/ })).toBeVisible()
+  await press(page, 'Enter')
+  await press(page, 'Control+s')
+  await expectNotice(page, 'updated')
+  await expect(screen(page)).toContainText(/Atskaitāmais PVN\s*10,50/)
+
+  await press(page, 'F9')
+  await expectNotice(page, 'accepted')
+  const { data: bill } = await person.done(supplierInvoices.show, { params: { id } })
+  expect(bill).toMatchObject({ status: 'accepted', net: '100.00', vat: '21.00', gross: '121.00', deductible_vat: '10.50' })
+
+  await open(page, `/vat_entries?date_from=${bill.date}&date_to=${bill.date}&row=62`)
+  await searchFor(page, number)
+  const row = screen(page).getByRole('row').nth(1)
+  await expect(row).toContainText('Iekšzemes iegāde, Vieglais auto')
+  await expect(row).toContainText('10,50')
+  await toRows(page)
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(`/stock/procurement_invoices/${id}`)
   expect(counter.pointer()).toBe(0)
 })
 

@@ -8,7 +8,7 @@ export interface IncomingInvoiceFacts {
 
 export const freshIncomingInvoice: IncomingInvoiceFacts = { hasDraft: false }
 
-/** docs/domain/purchasing.md#received-invoices */
+/** docs/domain/received-invoices.md#received-invoices */
 export const incomingInvoice = lifecycle<IncomingInvoiceFacts>()({
   id: 'incoming_invoice',
   label: 'saņemtais rēķins',

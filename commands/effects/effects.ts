@@ -16,7 +16,7 @@ const others: Effects = {
     return-act.edit-line return-act.arrange-lines return-act.delete-line sale.add-line sale.edit-line sale.delete-line service.add-row service.edit-row
     service.delete-row shop.add-line shop.edit-line shop.delete-line simplified.add-lines simplified.edit-line simplified.arrange-lines simplified.delete-line
     stock-count.add-line stock-count.edit-line stock-count.arrange-lines stock-count.delete-line subscription.add-line subscription.edit-line
-    subscription.arrange-lines subscription.delete-line supplier-invoice.edit-line supplier-invoice.arrange-lines supplier-invoice.delete-line transportation.add-line transportation.edit-line
+    subscription.arrange-lines subscription.delete-line supplier-invoice.add-line supplier-invoice.edit-line supplier-invoice.arrange-lines supplier-invoice.delete-line transportation.add-line transportation.edit-line
     transportation.arrange-lines transportation.delete-line write-off.add-line write-off.edit-line write-off.arrange-lines write-off.delete-line`,
     () => lines,
   ),

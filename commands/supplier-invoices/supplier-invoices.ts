@@ -83,6 +83,18 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     run: editing(supplierInvoices.update),
   },
   {
+    id: 'supplier-invoice.add-line',
+    title: 'Pievienot izmaksu rindu piegādātāja rēķinam',
+    keywords: ['degviela', 'pakalpojums', 'izmaksas', 'cost line'],
+    ...rule,
+    event: 'ITEM_EDIT',
+    run: async (ctx, { lines }: { lines?: Body<typeof supplierInvoices.addItems>['lines'] }) => {
+      if (!lines) return void ctx.view('lines')
+      await ctx.send(supplierInvoices.addItems, { params: recordParams(ctx), body: { lines } })
+      await tell(ctx)
+    },
+  },
+  {
     id: 'supplier-invoice.edit-line',
     title: 'Labot piegādātāja rēķina rindu',
     ...rule,

@@ -82,6 +82,46 @@ export const vatReasons = referenceList('/api/company_settings/vat_reasons', {
   ],
 })
 
+/** Limits of the deduction of input tax (docs/domain/input-tax.md#limited-deduction). */
+export const vatDeductions = referenceList('/api/company_settings/vat_deductions', {
+  kind: 'vat_deduction',
+  table: 'vat_deductions',
+  page: '/workspace/vat_deductions',
+  permission: 'manage_accounting_accounts',
+  addition: 'all',
+  title: 'Priekšnodokļa ierobežojumi',
+  noun: { one: 'Priekšnodokļa ierobežojums', whom: 'priekšnodokļa ierobežojumu', fresh: 'Jauns priekšnodokļa ierobežojums' },
+  fields: {
+    name: words({ required: true, max: 60, column: 280 }),
+    code: words({
+      required: true,
+      max: 20,
+      code: true,
+      check: form(/^[A-Z0-9]+$/, 'jāsastāv no burtiem un cipariem, piemēram, AUTO'),
+      column: 110,
+    }),
+    deductible_percent: percent({ required: true, column: 130 }),
+    pvn1_code: words({ max: 1, code: true, check: form(/^[A-Z]$/, 'jābūt vienam burtam, piemēram, C'), column: 110 }),
+    in_row_66: flag({ initial: false, column: 110 }),
+    valid_from: day({ required: true, column: 120 }),
+    valid_to: day({ ends: true, column: 190 }),
+    law_ref: words({ max: 200 }),
+  },
+  sort: ['name', 'code', 'valid_from'],
+  unique: ['code', 'valid_from'],
+  examples: [
+    { name: 'Neapliekamo daļa 2031', code: 'DALA', deductible_percent: '83.0000', in_row_66: true, valid_from: '2031-01-01' },
+    {
+      name: 'Telefons, privātā daļa',
+      code: 'TELEFONS',
+      deductible_percent: '70.0000',
+      pvn1_code: 'A',
+      valid_from: '2031-01-01',
+      valid_to: '2031-12-31',
+    },
+  ],
+})
+
 export const countries = referenceList('/api/company_settings/countries', {
   kind: 'country',
   table: 'countries',

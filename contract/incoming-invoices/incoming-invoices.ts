@@ -98,7 +98,7 @@ const managed = { rule: 'manage_procurement', addition: true } as const
 const reads = ['incoming_invoices', 'procurement_invoices', 'return_acts', 'suppliers'] as const
 const changed = one(incomingInvoiceRecord)
 
-/** docs/domain/purchasing.md#received-invoices */
+/** docs/domain/received-invoices.md#received-invoices */
 export const incomingInvoices = area('incoming-invoices', {
   list: get(base, {
     title: 'Saņemtie rēķini',

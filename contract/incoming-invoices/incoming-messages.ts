@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { get, listOf, listQuery, namedRefOrNull, one, post } from '../calls.ts'
 import { count, date, flag, keyOf, orNull } from '../fields.ts'
 
-/** E-invoices that come by themselves (docs/domain/purchasing.md#mailbox-and-folder). */
+/** E-invoices that come by themselves (docs/domain/received-invoices.md#mailbox-and-folder). */
 export const checkedSources = { mailbox: 'Pastkaste', folder: 'Mape' } as const
 
 /** An upload counts as a message when it has archives. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { count, flag, id, orNull, queryFlag, queryId } from '../fields.ts'
 
-/** Which item a code, a barcode or a name in a supplier's files means (docs/domain/purchasing.md#received-invoices). */
+/** Which item a code, a barcode or a name in a supplier's files means (docs/domain/received-invoices.md#received-invoices). */
 export const supplierItemCode = z.object({
   id: count,
   code: z.string(),

@@ -212,6 +212,7 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   decimals: 'Zīmes aiz komata',
   decision: 'Lēmums',
   declaration_code: 'Deklarācijas rinda',
+  deductible_percent: 'Atskaitāmā daļa, %',
   default_branch_id: 'Noklusējuma filiāle',
   default_measure_unit_id: 'Mērvienība',
   default_warehouse_id: 'Noliktava',

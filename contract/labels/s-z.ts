@@ -156,6 +156,8 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   vat_category: 'PVN kategorija',
   vat_checked_at: 'PVN Nr. pārbaudīts',
   vat_date: 'PVN diena',
+  vat_deduction: 'PVN atskaitīšana',
+  vat_deduction_id: 'PVN atskaitīšana',
   vat_kind: 'PVN veids',
   vat_nr: 'PVN reģ. Nr.',
   vat_point_date: 'PVN piemērošanas datums',

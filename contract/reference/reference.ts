@@ -24,7 +24,7 @@ import { postingRules } from '../ledger/posting-rules.ts'
 import { reminderLevels } from '../receivables/reminder-levels.ts'
 import { invoiceApprovalSteps } from '../supplier-invoices/approval-steps.ts'
 import { withoutPersonalCode } from '../personal-code.ts'
-import { countries, vatRates, vatReasons } from '../company/vat-lists.ts'
+import { countries, vatDeductions, vatRates, vatReasons } from '../company/vat-lists.ts'
 
 export const banks = referenceList('/api/company_settings/banks', {
   kind: 'bank',
@@ -294,6 +294,7 @@ export const referenceLists = [
   contractTemplateTypes,
   vatRates,
   vatReasons,
+  vatDeductions,
   countries,
   reminderLevels,
   interestRates,

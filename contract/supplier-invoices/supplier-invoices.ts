@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { paymentDay, taxPointDay } from '../days.ts'
 import {
+  balance,
   count,
   date,
   flag,
@@ -101,6 +102,8 @@ export const procurementInvoiceItem = z.object({
   net: z.string(),
   vat_rate_code: z.string(),
   vat_rate: z.string(),
+  /** Limit of the deduction of its tax; null: deducted in full. */
+  vat_deduction: namedRefOrNull,
   /** Received discounted price, and the excess of the line. */
   expected_price: orNull(z.string()),
   difference: z.string(),
@@ -123,6 +126,8 @@ export const procurementInvoiceRecord = z.extend(procurementInvoiceRow, {
   /** Line totals, beside the stated totals. */
   lines_net: z.string(),
   lines_vat: z.string(),
+  /** Tax that is deducted in the end; null without a limit on any line. */
+  deductible_vat: orNull(z.string()),
   /** Excess over the received cost, and its part on goods in stock; EUR. */
   difference: z.string(),
   revalued: z.string(),
@@ -179,6 +184,13 @@ const lineFields = {
   discount_percent: z.optional(percent),
   vat_rate_code: z.optional(text(20)),
 }
+
+/** A limit of deduction that is valid on the day of the invoice; null: deducted in full. */
+const vat_deduction_id = optional(id)
+
+/** A cost without goods, EUR without VAT; below zero it lowers. */
+const costLine = z.object({ name: text(200), price: balance, vat_rate_code: text(20), vat_deduction_id })
+export const costLineLimit = 200
 
 const header = {
   date: z.optional(taxPointDay),
@@ -283,7 +295,8 @@ export const supplierInvoices = area('supplier-invoices', {
       /** Stated totals; default: those of the lines. */
       ...header,
       /** Price, discount and quantity default to the received and uninvoiced ones. */
-      items: z.array(z.object({ procurement_item_id: id, ...lineFields })).check(z.minLength(1), z.maxLength(1000)),
+      /** Without goods its lines are costs, added later. */
+      items: z.array(z.object({ procurement_item_id: id, ...lineFields })).check(z.maxLength(1000)),
     }),
     answer: z.object({ procurement_invoice_id: count, data: procurementInvoiceRecord }),
   }),
@@ -344,10 +357,18 @@ export const supplierInvoices = area('supplier-invoices', {
     answer: changed,
   }),
   remove: del(`${base}/{id}`, { title: 'Dzēst piegādātāja rēķinu', ...rule }),
+  addItems: post('/api/workspace/procurement_invoices/{id}/procurement_invoice_items', {
+    title: 'Pievienot izmaksu rindas piegādātāja rēķinam',
+    ...rule,
+    addition: true,
+    body: z.object({ lines: z.array(costLine).check(z.minLength(1), z.maxLength(costLineLimit)) }),
+    answer: changed,
+  }),
   updateItem: patch(`${base}/{id}/procurement_invoice_items/{itemId}`, {
     title: 'Labot piegādātāja rēķina rindu',
     ...rule,
-    body: z.object({ ...lineFields, lock_version: z.int() }),
+    /** The name of a cost. */
+    body: z.object({ name: z.optional(text(200)), ...lineFields, vat_deduction_id, lock_version: z.int() }),
     answer: changed,
   }),
   arrangeItems: patch('/api/workspace/procurement_invoices/{id}/line_order', {

@@ -53,6 +53,8 @@ export const vatEntry = z.object({
   vat_nr: orNull(z.string()),
   category: keyOf(vatTreatments),
   rate: orNull(z.string()),
+  /** Limit of the deduction of its tax. */
+  deduction: orNull(z.string()),
   taxable: z.string(),
   tax: z.string(),
   /** Rows of the return, such as `41, 52`; null without one. */

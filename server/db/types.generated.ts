@@ -2032,6 +2032,11 @@ export interface LedgerQueue {
   source: string;
 }
 
+export interface LimitedPurchases {
+  id: number | null;
+  source: string | null;
+}
+
 export interface ListViewDefaults {
   list: string;
   user_id: number;
@@ -2648,6 +2653,7 @@ export interface ProcurementInvoiceItems {
   quantity_returned: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
+  vat_deduction_id: number | null;
   vat_rate: string;
   vat_rate_code: string;
 }
@@ -4202,6 +4208,24 @@ export interface VatChecks {
   vat_nr: string;
 }
 
+export interface VatDeductions {
+  code: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  deductible_percent: string;
+  id: Generated<number>;
+  in_row_66: Generated<boolean>;
+  law_ref: string | null;
+  lock_version: Generated<number>;
+  name: string;
+  pvn1_code: string | null;
+  search: Generated<string | null>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  valid_from: string;
+  valid_to: string | null;
+}
+
 export interface VatRates {
   code: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -4527,6 +4551,7 @@ export interface DB {
   ledger_lines: LedgerLines;
   ledger_months: LedgerMonths;
   ledger_queue: LedgerQueue;
+  limited_purchases: LimitedPurchases;
   list_view_defaults: ListViewDefaults;
   list_views: ListViews;
   macros: Macros;
@@ -4653,6 +4678,7 @@ export interface DB {
   users: Users;
   valuation_variances: ValuationVariances;
   vat_checks: VatChecks;
+  vat_deductions: VatDeductions;
   vat_rates: VatRates;
   vat_reasons: VatReasons;
   vat_return_annex_rows: VatReturnAnnexRows;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './check.ts'
 
-/** docs/domain/purchasing.md#received-invoices */
+/** docs/domain/received-invoices.md#received-invoices */
 export const incomingInvoiceInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   // INV-INCOMING-1: the file is there as it came.
   INCOMING1_received_invoices_have_their_file: sql`

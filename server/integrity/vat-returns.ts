@@ -7,7 +7,11 @@ export const vatReturnInvariants: Readonly<Record<string, RawBuilder<Finding>>> 
   // INV-VATRETURN-1, by document over all days. What was posted before an account of VAT became another one is left alone.
   VATRETURN1_documents_declare_what_the_accounts_hold: sql`
     select document_type, document_id, sum(declared) as declared, sum(posted) as posted from (
-      select document_type, document_id, case when flow = 'sale' then tax when category = 'domestic' then -tax else 0 end as declared, 0 as posted
+      select document_type, document_id, case
+          when flow = 'sale' then tax
+          when not is_ruled then case category when 'domestic' then -tax else 0 end
+          -- Owed, less what is deducted, more what row 66 takes off.
+          else (coalesce(tax_row <> '57', false)::int - (deduction_row is not null or coalesce(tax_row = '57', false))::int) * tax end as declared, 0 as posted
       from vat_return_lines('1900-01-01', 'infinity')
       union all
       select case e.source when 'vat_on_payment' then 'invoice' when 'advance_settlement' then 'invoice' when 'advance_vat' then 'advance_invoice' else e.source end,
@@ -35,6 +39,11 @@ export const vatReturnInvariants: Readonly<Record<string, RawBuilder<Finding>>> 
   VATRETURN5_filed_returns_have_all_rows: sql`
     select r.id as vat_return_id, count(f.vat_row) as form_rows from vat_returns r left join vat_return_figures f on f.vat_return_id = r.id
     group by r.id having (count(f.vat_row) > 0) <> (r.status <> 'open')`,
+  // INV-VATRETURN-9: the share of a line is that of the day of its invoice, and what is not deducted is no tax of the accounts (VATRETURN1).
+  VATRETURN9_shares_are_those_of_the_day: sql`
+    select i.id as procurement_invoice_item_id, t.date, d.code, d.valid_from, d.valid_to
+    from procurement_invoice_items i join procurement_invoices t on t.id = i.procurement_invoice_id join vat_deductions d on d.id = i.vat_deduction_id
+    where t.date < d.valid_from or t.date > d.valid_to`,
   // INV-VATRETURN-6: a period that was filed is closed, unless somebody opened it again to correct it.
   VATRETURN6_one_version_of_a_period_counts: sql`
     select r.id as vat_return_id, r.status from vat_returns r left join vat_returns n on n.corrects_id = r.id

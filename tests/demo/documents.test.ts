@@ -93,6 +93,12 @@ describe('and tell what their lists are for', () => {
     ['an e-invoice of an unknown seller', sql`from incoming_invoices where problems @> '[{"remedy": "supplier"}]'`],
     ['a credit note that waits for its act', sql`from incoming_invoices where kind = 'credit_note' and status = 'exception'`],
     ['an e-invoice that came twice', sql`from incoming_messages where outcome = 'known'`],
+    [
+      'a month in which less tax is deducted than stands on invoices, and an invoice with both kinds of lines',
+      sql`from procurement_invoices t where t.accepted_at is not null and (
+        select count(*) filter (where i.vat_deduction_id is null) * count(i.vat_deduction_id)
+        from procurement_invoice_items i where i.procurement_invoice_id = t.id) > 0`,
+    ],
     ['a code of a supplier that was learned', sql`from supplier_item_codes`],
     ['a supplier with a category', sql`from supplier_categories where is_preferred`],
     ['a correction', sql`from technical_documents where type_id = 2`],

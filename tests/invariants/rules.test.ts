@@ -48,6 +48,7 @@ describe('the specification', () => {
     '/workspace/system',
     '/workspace/vat_rates',
     '/workspace/vat_reasons',
+    '/workspace/vat_deductions',
     '/workspace/countries',
     '/workspace/api_tokens',
     '/workspace/webhooks',

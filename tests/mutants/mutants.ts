@@ -5,6 +5,7 @@ import { agreedFaults } from './agreed.ts'
 import { attackFaults } from './attacks.ts'
 import { auditFaults } from './audit.ts'
 import { clarificationFaults } from './clarifications.ts'
+import { inputTaxFaults } from './input-tax.ts'
 import { vatFaults } from './vat.ts'
 import { vatReturnFaults } from './vat-return.ts'
 import { viewFaults } from './views.ts'
@@ -86,6 +87,7 @@ export const mutants: readonly Mutant[] = [
   ...cashFaults,
   ...receivableFaults,
   ...vatReturnFaults,
+  ...inputTaxFaults,
   ...receivedFaults,
   ...rentFaults,
   ...productionFaults,

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const lines = 'server/db/functions/vat-return.sql'
+const purchases = 'server/db/functions/vat-return-purchases.sql'
 const figures = 'server/areas/vat/figures.ts'
 const rows = 'tests/vat/figures.test.ts'
 const annexes = 'server/db/functions/vat-return-annexes.sql'
@@ -247,7 +248,7 @@ export const vatReturnFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'a late supplier invoice is declared on its own date',
-    file: lines,
+    file: purchases,
     text: "where coalesce(t.vat_date, t.date) between first and last and t.accepted_at is not null and not t.is_opening and t.vat_kind = 'domestic'",
     instead: "where t.date between first and last and t.accepted_at is not null and not t.is_opening and t.vat_kind = 'domestic'",
     caughtBy: { test: 'tests/supplier-invoices/vat-day.test.ts', named: 'it is refused on its own day' },

@@ -3,9 +3,12 @@ import { ledger } from '../../contract/ledger/ledger.ts'
 import { receivables } from '../../contract/receivables/receivables.ts'
 import { partsOf, vatReturnRows } from '../../contract/vat/rows.ts'
 import { vat } from '../../contract/vat/vat.ts'
+import { vatReturns } from '../../contract/vat-returns/vat-returns.ts'
 import { postLedger } from '../../server/jobs/ledger.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItNoon, realTime } from '../support/clock.ts'
+import { costBillAccepted } from '../support/cost-bills.ts'
+import { makeSupplier, setProperty } from '../support/factories.ts'
 import { balances } from '../support/ledger.ts'
 import { beginStory } from '../support/story.ts'
 import { Quarter } from './vat-quarter/quarter.ts'
@@ -121,7 +124,7 @@ test('trial balance, bank and customers stand on each day where the documents pu
     const closing = sums(data.map(({ code, closing: balance }) => [code, cents(balance)] as const))
     expect({ day, closing }).toEqual({ day, closing: sums(upTo.flatMap(({ posted }) => Object.entries(posted))) })
     for (const [party, customerId] of quarter.customers) {
-      const own = upTo.filter((action) => action.party === party && !['buy', 'return', 'settle'].includes(action.action))
+      const own = upTo.filter((action) => action.party === party && !['buy', 'cost', 'return', 'settle'].includes(action.action))
       const right = own.reduce((all, { posted }) => all + (posted['2310'] ?? 0) + (posted['5210'] ?? 0), 0)
       const { data: account } = await clerk.done(receivables.statement, { params: { customerId }, query: { from: '2026-01-01', to: day } })
       const { data: aged } = await clerk.done(receivables.ageing, { query: { date: day, customer_id: customerId } })
@@ -152,4 +155,29 @@ test('the return and the accounts of VAT differ in each month by exactly the doc
     ['02', 'X', '0.00', '21.00', 'period'],
     ['02', 'import', '0.00', '-6.30', 'not_declared'],
   ])
+})
+
+test('a filed month is corrected by a dinner that came late, and keeps what was filed', async () => {
+  await makeItNoon(app, '2026-04-10')
+  const filed = []
+  for (const month of months) {
+    const { data } = await clerk.done(vatReturns.create, { body: { kind: 'month', date: period(month).from } })
+    filed.push((await clerk.done(vatReturns.file, { params: { id: data.id }, body: {} })).data)
+  }
+  await setProperty(app, 'locked_until', '')
+  const country = await app.db.selectFrom('countries').select('id').where('code', '=', 'LV').executeTakeFirstOrThrow()
+  const supplier_id = await makeSupplier(app, { country_id: country.id, vat_nr: 'LV40003245752' })
+  const late = await costBillAccepted(app, ['50.00@21:REPR', '10.00@21:NEAPL'], { supplier_id, date: '2026-03-20' })
+  const { data: open } = await clerk.done(vatReturns.correct, { params: { id: filed[2]?.id ?? 0 }, body: {} })
+  const { data: corrected } = await clerk.done(vatReturns.file, { params: { id: open.id }, body: {} })
+  const { data: former } = await clerk.done(vatReturns.show, { params: { id: filed[2]?.id ?? 0 } })
+  const changes = corrected.rows.flatMap(({ row, amount }, place) => {
+    const change = cents(amount) - cents(former.rows[place]?.amount ?? '0')
+    return change === 0 ? [] : [`${row}=${decimal(change)}`]
+  })
+  expect([former.status, changes]).toEqual(['corrected', ['60=6.30', '62=6.30', '66=2.10']])
+  expect(cents(corrected.deducted ?? '0') - cents(former.deducted ?? '0')).toBe(420)
+  const { data: annexes } = await clerk.done(vat.annexes, { query: { vat_return_id: corrected.id, q: late.supplier_number } })
+  expect(annexes.map(({ annex, deal, taxable, tax }) => [annex, deal, taxable, tax])).toEqual([['PVN1I', 'A', '30.00', '6.30']])
+  await setProperty(app, 'locked_until', '')
 })

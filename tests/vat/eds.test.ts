@@ -47,6 +47,7 @@ const file: VatReturnFile = {
     { ...line, deal: '41.1', tax: '0.00' },
     { ...line, deal: null, document_kind: 'T', country: null, vat_nr: null, partner: null, number: null, document_date: null },
     { ...line, annex: 'PVN1I', deal: 'N', vat_nr: null, country: 'US' },
+    { ...line, annex: 'PVN1I', deal: 'C' },
     { ...line, annex: 'PVN1II', deal: 'G', vat_nr: 'EL123456789', country: 'GR' },
     { ...line, annex: 'PVN2', deal: 'P', vat_nr: 'XI123456789', country: 'GB', tax: null },
   ],

@@ -72,8 +72,13 @@ export async function saveCategory({ db, user, audit }: Context, id: number, cha
   return readCategory(db, id)
 }
 
-export async function refuseUnknownRate(db: Context['db'], day: string, code: string | null | undefined): Promise<void> {
+export async function refuseUnknownRate(
+  db: Context['db'],
+  day: string,
+  code: string | null | undefined,
+  field = 'vat_rate_code',
+): Promise<void> {
   if (code && !(await rateExists(db, day, code))) {
-    throw Refusal.field('vat_rate_code', `Lauks „${labelOf('vat_rate_code')}”: „${code}” šajā dienā nav spēkā`)
+    throw Refusal.field(field, `Lauks „${labelOf('vat_rate_code')}”: „${code}” šajā dienā nav spēkā`)
   }
 }

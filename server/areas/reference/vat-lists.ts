@@ -80,6 +80,27 @@ async function categoriesWith(db: Db, code: unknown): Promise<number> {
   return one(rows).used
 }
 
+const deductionRules: ListRules = {
+  begin: async (db) => void (await sql`select pg_advisory_xact_lock(hashtextextended('vat deductions', 0))`.execute(db)),
+  creating: async ({ db }, values) => refuseSameDays(db, values),
+  changing: async ({ db }, _, after) => refuseSameDays(db, after),
+}
+
+/** A share has one percent on a day. */
+async function refuseSameDays(db: Db, values: Values): Promise<void> {
+  refuseDays(values, 'valid_from', 'valid_to')
+  const { id = 0, code, valid_from, valid_to = null } = values
+  const { rows } = await sql<{ valid_from: string; valid_to: string | null }>`
+    select valid_from, valid_to from vat_deductions where code = ${code} and id <> ${id}
+      and daterange(valid_from, valid_to, '[]') && daterange(${valid_from}::date, ${valid_to}::date, '[]') order by valid_from limit 1`.execute(
+    db,
+  )
+  const [other] = rows
+  if (!other) return
+  const days = `no ${formatDate(other.valid_from)}${other.valid_to === null ? '' : ` līdz ${formatDate(other.valid_to)}`}`
+  throw Refusal.field('valid_from', `Lauks „${labelOf('valid_from')}”: ${String(code)} šajās dienās jau ir (${days})`)
+}
+
 const countryRules: ListRules = {
   creating: async (_, values) => refuseMembership(values),
   changing: async (_, before, after) => {
@@ -101,5 +122,6 @@ function refuseMembership(values: Values): void {
 export const vatListRules: Readonly<Record<string, ListRules>> = {
   vat_rates: vatRateRules,
   vat_reasons: reasonRules,
+  vat_deductions: deductionRules,
   countries: countryRules,
 }

@@ -13,6 +13,7 @@ export const returnedLine = copyMapping(
   discount_percent: true,
   vat_rate_code: true,
   vat_rate: true,
+  vat_deduction_id: 'read from the line of the invoice',
   quantity: 'what did not go back yet, or what is asked',
   net: 'reckoned by the table',
   name: 'only goods go back, and they are named by the catalogue',

@@ -70,10 +70,12 @@ export async function enterSupplierInvoice(ctx: Context, body: New, amounts: rea
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db
-    .insertInto('procurement_invoice_items')
-    .values(lines.map((line, index) => ({ ...line, procurement_invoice_id: id, position: index + 1, created_by: by, updated_by: by })))
-    .execute()
+  if (lines.length > 0) {
+    await db
+      .insertInto('procurement_invoice_items')
+      .values(lines.map((line, index) => ({ ...line, procurement_invoice_id: id, position: index + 1, created_by: by, updated_by: by })))
+      .execute()
+  }
   await stateSums(ctx, id, body)
   audit({ entity: 'procurement_invoices', id, event: 'CREATED', after: body })
   return id
@@ -162,8 +164,8 @@ async function planned(db: Db, { line, place, items, sources, supplier_id, date 
 }
 
 /** Throws if invalid on that day. */
-export async function rateOn(db: Db, date: string, code: string): Promise<string> {
-  await refuseUnknownRate(db, date, code)
+export async function rateOn(db: Db, date: string, code: string, field?: string): Promise<string> {
+  await refuseUnknownRate(db, date, code, field)
   const { rows } = await sql<{ rate: string }>`select vat_rate_on(${code}, ${date}) as rate`.execute(db)
   return one(rows).rate
 }

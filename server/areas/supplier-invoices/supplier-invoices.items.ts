@@ -8,23 +8,53 @@ import { Refusal } from '../../http/refusal.ts'
 import { arrangeLines } from '../shared/line-order.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { begin } from './supplier-invoices.transitions.ts'
-import { rateOn, refuseTooMuch } from './supplier-invoices.create.ts'
+import { refuseUnknownDeduction } from './deductions.ts'
+import { rateOn, refuseTooMuch, stateSums } from './supplier-invoices.create.ts'
 import { loadSupplierInvoice } from './supplier-invoices.record.ts'
+
+/** Costs without goods. Sums that are those of the lines stay those of the lines. */
+export const addItems: Handler<typeof supplierInvoices.addItems> = async (ctx) => {
+  const { db, params, body, user, audit } = ctx
+  const { id, date } = await begin(ctx, params.id, 'ITEM_EDIT')
+  const { procurement_invoice_items: before, net, vat, lines_net, lines_vat } = await loadSupplierInvoice(ctx, id)
+  if (before.length + body.lines.length > lineLimit) throw Refusal.field('lines', `Rēķinā var būt ne vairāk kā ${lineLimit} rindas`)
+  const first = Math.max(0, ...before.map(({ position }) => position)) + 1
+  const lines = []
+  for (const [place, { vat_deduction_id = null, ...line }] of body.lines.entries()) {
+    await refuseUnknownDeduction(db, date, vat_deduction_id, `lines.${place}.vat_deduction_id`)
+    const vat_rate = await rateOn(db, date, line.vat_rate_code, `lines.${place}.vat_rate_code`)
+    lines.push({ ...line, vat_rate, vat_deduction_id, quantity: '1', position: first + place })
+  }
+  await db
+    .insertInto('procurement_invoice_items')
+    .values(lines.map((line) => ({ ...line, procurement_invoice_id: id, created_by: user.id, updated_by: user.id })))
+    .execute()
+  if (big(net).eq(lines_net) && big(vat).eq(lines_vat)) await stateSums(ctx, id, {})
+  audit({ entity: 'procurement_invoices', id, event: 'ITEM_EDIT', after: { lines: body.lines } })
+  return { data: await loadSupplierInvoice(ctx, id) }
+}
 
 export const updateItem: Handler<typeof supplierInvoices.updateItem> = async (ctx) => {
   const { db, params, body, user, audit } = ctx
-  const { lock_version, ...fields } = body
+  const { lock_version, vat_deduction_id, ...fields } = body
   const { date } = await begin(ctx, params.id, 'ITEM_EDIT')
   const line = await lineOf(ctx, params.id, params.itemId)
   await lockForSave(db, 'procurement_invoice_items', { id: line.id, lock_version }, () => lineOf(ctx, params.id, params.itemId))
   if (line.procurement_item_id === null && (fields.quantity ?? fields.discount_percent) !== undefined) {
-    throw Refusal.field('quantity', `Lauks „${labelOf('quantity')}”: cenu starpības rindai maina tikai cenu un PVN likmi`)
+    throw Refusal.field('quantity', `Lauks „${labelOf('quantity')}”: rindai bez precēm tas ir 1`)
   }
+  if (line.procurement_item_id !== null && fields.name !== undefined) {
+    throw Refusal.field('name', `Lauks „${labelOf('name')}”: tāds, kāds precei`)
+  }
+  await refuseUnknownDeduction(db, date, vat_deduction_id)
   if (fields.quantity !== undefined && !big(fields.quantity).eq(big(line.quantity))) {
     refuseTooMuch(fields.quantity, line.invoiceable, 'quantity')
   }
   const code = fields.vat_rate_code
-  const changes = { ...definedFields(fields), ...(code !== undefined && { vat_rate: await rateOn(db, date, code) }) }
+  const changes = {
+    ...definedFields({ ...fields, vat_deduction_id }),
+    ...(code !== undefined && { vat_rate: await rateOn(db, date, code) }),
+  }
   const changed = await trail(db, 'procurement_invoice_items', line.id, changes)
   await db
     .updateTable('procurement_invoice_items')
@@ -50,6 +80,9 @@ export const removeItem: Handler<typeof supplierInvoices.removeItem> = async (ct
   audit({ entity: 'procurement_invoices', id: params.id, event: 'ITEM_DELETE', before })
   return { data: await loadSupplierInvoice(ctx, params.id) }
 }
+
+/** As of the goods of a new invoice. */
+const lineLimit = 1000
 
 async function lineOf(ctx: Context, id: number, itemId: number): Promise<ProcurementInvoiceItem> {
   const { procurement_invoice_items } = await loadSupplierInvoice(ctx, id)

@@ -15,6 +15,7 @@ import { abilitiesOf, besides, type Can } from '../shared/abilities.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { procurementName } from '../procurements/procurements.record.ts'
 import { approvalsOf, awaited, awaits } from './approvals.ts'
+import { deductionName } from './deductions.ts'
 import { supplierInvoiceFacts } from './supplier-invoices.facts.ts'
 
 export const supplierInvoiceMoves = 'procurement_invoice'
@@ -55,7 +56,7 @@ export async function loadSupplierInvoice(ctx: Reader, id: number): Promise<Proc
   const { rows } = await sql<Header>`
     select ${rowColumns(ctx)}, t.received_at, t.vat_date, ${reference(sql`k.id`, sql`concat(k.code, ' ', k.name)`)} as accounting_account, t.notes,
       t.accepted_at, ${reference(sql`a.id`, fullName('a'))} as accepted_by, t.cancelled_at, t.is_opening, t.created_at,
-      round(s.net, 2) as lines_net, round(s.vat, 2) as lines_vat, round(${revalued}, 2) as revalued,
+      round(s.net, 2) as lines_net, round(s.vat, 2) as lines_vat, ${deductibleVat} as deductible_vat, round(${revalued}, 2) as revalued,
       case when t.is_opening then 0 else supplier_invoice_received_costs(t.id) end as received_costs
     from ${rowTables} left join accounting_accounts k on k.id = t.accounting_account_id left join users a on a.id = t.accepted_by
     cross join lateral supplier_invoice_sums(t) s
@@ -100,13 +101,17 @@ function forPerson(can: Can, { userId, approvals }: { userId: number; approvals:
 const revalued = sql`coalesce((
   select sum(m.value) from stock_movements m where m.document_type = ${supplierInvoiceMoves} and m.document_id = t.id), 0)`
 
+/** EUR; of tax that the buyer reckons, too. */
+const deductibleVat = sql`case when exists (select from limited_purchases l where l.source = 'procurement_invoice' and l.id = t.id) then (
+  select sum(x.deductible_tax) from limited_purchase_tax('procurement_invoice', array[t.id]) x) end`
+
 async function itemsOf(db: Db, id: number): Promise<ProcurementInvoiceItem[]> {
   const { rows } = await sql<ProcurementInvoiceItem>`
     select i.id, i.procurement_invoice_id, i.position, i.procurement_item_id, ${reference(sql`p.id`, procurementName(sql`p`))} as procurement,
       k.id as item_id, k.sku, coalesce(k.name, i.name) as name, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
       ${reference(sql`w.id`, sql`w.name`)} as warehouse, i.quantity,
       coalesce(g.quantity - g.quantity_invoiced + case when t.cancelled_at is null then i.quantity else 0 end, i.quantity) as invoiceable,
-      i.price, i.discount_percent, i.net, i.vat_rate_code, i.vat_rate,
+      i.price, i.discount_percent, i.net, i.vat_rate_code, i.vat_rate, ${reference(sql`d.id`, deductionName)} as vat_deduction,
       round(g.purchase_price * (100 - g.discount_percent) / 100, 4) as expected_price, case when t.is_opening then 0 else i.net - coalesce(${expectedNet}, 0) end as difference,
       i.quantity_returned, i.lock_version
     from procurement_invoice_items i
@@ -116,6 +121,7 @@ async function itemsOf(db: Db, id: number): Promise<ProcurementInvoiceItem[]> {
     left join catalog_items k on k.id = g.catalog_item_id
     left join measure_units u on u.id = k.measure_unit_id
     left join warehouses w on w.id = coalesce(g.warehouse_id, p.warehouse_id)
+    left join vat_deductions d on d.id = i.vat_deduction_id
     where i.procurement_invoice_id = ${id} order by i.position, i.id`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import { remove, update } from './supplier-invoices.update.ts'
 import { decide } from './supplier-invoices.decide.ts'
 import { create } from './supplier-invoices.create.ts'
 import { form, invoiceables } from './invoiceable.ts'
-import { removeItem, arrangeItems, updateItem } from './supplier-invoices.items.ts'
+import { addItems, removeItem, arrangeItems, updateItem } from './supplier-invoices.items.ts'
 import { list, show } from './supplier-invoices.list.ts'
 import { xml } from './xml.ts'
 
@@ -17,6 +17,7 @@ export const supplierInvoiceHandlers: Handlers<typeof supplierInvoices> = {
   update,
   decide,
   remove,
+  addItems,
   updateItem,
   arrangeItems,
   removeItem,

@@ -8,6 +8,7 @@ import { refuseUntaken } from '../shared/repeated.ts'
 import { refuseDueBefore } from '../invoices/due-date.ts'
 import { accept, reopen } from './supplier-invoices.accept.ts'
 import { pay, unpay, type PaymentFields } from './supplier-invoices.pay.ts'
+import { deductAnew } from './deductions.ts'
 import { begin, beginOnce, enter } from './supplier-invoices.transitions.ts'
 import { rateOn, refuseTaxBefore, stateSums } from './supplier-invoices.create.ts'
 import { loadSupplierInvoice } from './supplier-invoices.record.ts'
@@ -64,7 +65,10 @@ async function edit(ctx: Context, id: number, { lock_version, net, vat, ...field
     .set({ ...changes, ...zero, updated_by: user.id })
     .where('id', '=', id)
     .execute()
-  if (fields.date !== undefined && fields.date !== locked.date) await rateAnew(ctx, id, fields.date)
+  if (fields.date !== undefined && fields.date !== locked.date) {
+    await rateAnew(ctx, id, fields.date)
+    await deductAnew(db, id, fields.date)
+  }
   await stateSums(ctx, id, { net: net ?? locked.net, vat: vat ?? ('vat' in zero ? zero.vat : locked.vat) })
   audit({ entity: 'procurement_invoices', id, event: 'EDIT', ...changed })
 }

@@ -29,7 +29,9 @@ export const entries: Handler<typeof vat.entries> = async (ctx) => {
       const { rows } = await sql<VatEntry>`
         select t.id, t.date, t.source, json_build_object('type', t.document_type, 'id', t.document_id) as document, t.number, t.partner, t.vat_nr,
           ${reference(sql`c.id`, sql`c.name`)} as customer, ${reference(sql`s.id`, sql`s.name`)} as supplier,
-          t.category, t.rate, t.taxable, t.tax, ${vatRows} as vat_rows, not t.is_ruled as is_unruled
+          t.category, t.rate, case when t.flow = 'purchase' then (
+            select d.name from vat_deductions d where d.code = t.reason_code and d.valid_from <= t.date order by d.valid_from desc limit 1
+          ) end as deduction, t.taxable, t.tax, ${vatRows} as vat_rows, not t.is_ruled as is_unruled
         from ${lines} left join customers c on c.id = t.customer_id left join suppliers s on s.id = t.supplier_id
         where t.id = any (${ids})${query.vat_return_id === undefined ? sql`` : sql` and ${filedIn(query.vat_return_id)}`}`.execute(db)
       return rows

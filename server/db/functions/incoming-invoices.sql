@@ -1,4 +1,4 @@
--- Received invoices (docs/domain/purchasing.md#received-invoices).
+-- Received invoices (docs/domain/received-invoices.md#received-invoices).
 
 -- INV-INCOMING-1: what was received stays as it came.
 create or replace function guard_incoming_invoice() returns trigger

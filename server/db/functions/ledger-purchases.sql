@@ -1,6 +1,16 @@
 -- Suppliers' invoices in the accounts (docs/domain/ledger.md#postings): debit above zero, credit below. Each function
 -- answers for many documents; the lines of one document and day add up to zero.
 
+-- Tax of purchases that is not deducted.
+create or replace function not_deducted_tax(source text, ids bigint[]) returns table (id bigint, tax numeric)
+  language sql stable
+as $$
+  select x.id, sum(x.tax - x.deductible_tax)
+  from limited_purchase_tax(not_deducted_tax.source, array(
+    select l.id from limited_purchases l where l.source = not_deducted_tax.source and l.id = any (ids))) x
+  group by 1 having sum(x.tax - x.deductible_tax) <> 0
+$$;
+
 -- Supplier's invoice. Its goods were received before; other costs of the same invoice are part of what they cost. The
 -- buyer owes the tax of reverse charge and of purchases in other member states and deducts it at once.
 create or replace function posting_of_procurement_invoice(ids bigint[]) returns setof posting_line
@@ -41,6 +51,14 @@ as $$
   union all
   select d.id, d.date, rule_account(x.role, 'S', null, d.party, d.date), null, null, o.tax * x.side
   from own_tax o join d on d.id = o.id cross join (values ('vat_input', 1), ('vat_output', -1)) as x (role, side)
+  -- INV-VATRETURN-9: what is not deducted is cost.
+  union all
+  select d.id, d.date, x.account_id, null, null, r.tax * x.side
+  from not_deducted_tax('procurement_invoice', array(select d.id from d where not d.is_opening)) r join d on d.id = r.id
+  cross join lateral (
+    values (coalesce(d.accounting_account_id, rule_account('expense', null, null, d.party, d.date)), 1),
+      (rule_account('vat_input', 'S', null, d.party, d.date), -1)
+  ) as x (account_id, side)
 $$;
 
 -- Goods that the supplier took back, once they have credited them.
@@ -64,6 +82,16 @@ as $$
   ) r
   cross join (values ('vat_output', 1), ('vat_input', -1)) as x (role, side)
   where t.id = any (ids) and t.status = 'accepted' and t.supplier_credit_nr is not null and t.vat_kind in ('reverse', 'eu') and r.tax <> 0
+  -- What of it was not deducted was cost.
+  union all
+  select t.id, t.date, x.account_id, null, null, r.tax * x.side
+  from not_deducted_tax('return_act', ids) r join return_acts t on t.id = r.id join suppliers s on s.id = t.supplier_id
+  left join procurement_invoices o on o.id = t.procurement_invoice_id
+  cross join lateral (
+    values (coalesce(o.accounting_account_id, rule_account('expense', null, null, party_of(s.country_id, t.date), t.date)), -1),
+      (rule_account('vat_input', 'S', null, party_of(s.country_id, t.date), t.date), 1)
+  ) as x (account_id, side)
+  where t.status = 'accepted' and t.supplier_credit_nr is not null
 $$;
 
 create or replace function posting_of_supplier_payment(ids bigint[]) returns setof posting_line

@@ -59,6 +59,33 @@ begin atomic
       select from charges i where i.vat_rate_code = used.code and daterange(used.valid_from, used.valid_to, '[]') @> i.date);
 end;
 
+-- INV-VATRETURN-9: what lines were deducted by stays; another share is a new row from a later day.
+create or replace function guard_vat_deduction() returns trigger
+  language plpgsql
+as $$
+declare
+  field text;
+begin
+  if tg_op = 'UPDATE' then
+    field := case
+      when new.code <> old.code then 'code' when new.deductible_percent <> old.deductible_percent then 'deductible_percent'
+      when new.pvn1_code is distinct from old.pvn1_code then 'pvn1_code' when new.in_row_66 <> old.in_row_66 then 'in_row_66'
+      when new.valid_from <> old.valid_from then 'valid_from' end;
+    if field is null then
+      return new;
+    end if;
+  end if;
+  if not exists (select from procurement_invoice_items where vat_deduction_id = old.id) then
+    return case tg_op when 'DELETE' then old else new end;
+  end if;
+  if tg_op = 'DELETE' then
+    perform refuse('DG003', 'status', format('Veids „%s” jau ir piegādātāju rēķinos, tāpēc to nedzēš; norādiet, līdz kurai dienai tas ir spēkā', old.name));
+  end if;
+  perform refuse('DG003', field, format(
+    'Veids „%s” jau ir piegādātāju rēķinos: kods, daļa, deklarācijas vieta un pirmā diena vairs nemainās; pievienojiet jaunu no vēlākas dienas', old.name));
+end
+$$;
+
 -- What a line bears never becomes another tax: a new percent is a new row from a later day.
 create or replace function guard_vat_rate() returns trigger
   language plpgsql

@@ -12,9 +12,13 @@ as $$
   cross join lateral (
     select 'vat_output' as role, l.category, l.rate, l.tax_row as vat_row, l.tax as amount where l.flow = 'sale'
     union all
-    select 'vat_output', 'S', null, l.tax_row, l.tax where l.flow = 'purchase' and l.category <> 'domestic'
+    select 'vat_output', 'S', null, l.tax_row, l.tax
+    where l.flow = 'purchase' and l.category <> 'domestic' and (l.tax_row not in ('57', '66') or not l.is_ruled)
     union all
-    select 'vat_input', 'S', null, coalesce(l.deduction_row, l.tax_row), -l.tax where l.flow = 'purchase'
+    select 'vat_input', 'S', null, coalesce(l.deduction_row, l.tax_row), -l.tax
+    where l.flow = 'purchase' and (l.deduction_row is not null or l.tax_row = '57' or not l.is_ruled)
+    union all
+    select 'vat_input', 'S', null, '66', l.tax where l.flow = 'purchase' and l.tax_row = '66'
   ) x
   where x.amount <> 0
 $$;

@@ -51,16 +51,22 @@ as $$
     from (select document_type, document_id, supply_row, number, document_date, partner, country, vat_nr, coalesce(is_registered, false) as is_registered,
       source, taxable, tax, document_sum from sold) s
   ), annex_rows as (
-    select 'PVN1I' as annex, case
+    -- With a limited deduction by its share. A document stands once by kind of dealing.
+    select 'PVN1I' as annex, x.deal, case when sum(l.taxable) < 0 then '4' else '1' end as document_kind, max(l.country) as country, max(l.vat_nr) as vat_nr,
+      max(l.partner) as partner, max(l.number) as number, max(l.document_date) as document_date, abs(sum(l.taxable)) as taxable, abs(sum(l.tax)) as tax,
+      l.document_type, l.document_id
+    from lines l
+    cross join lateral (select case
         when l.category = 'reverse' and l.party = 'domestic' then reverse_charge_case(l.document_type, l.document_id)
-        when l.country = 'LV' and l.vat_nr is not null then 'A' else 'N' end as deal,
-      case when l.taxable < 0 then '4' else '1' end as document_kind, l.country, l.vat_nr, l.partner, l.number, l.document_date, abs(l.taxable) as taxable,
-      abs(l.tax) as tax, l.document_type, l.document_id
-    from lines l where l.flow = 'purchase' and (l.deduction_row in ('62', '63') or l.tax_row = '57')
+        else coalesce((
+          select d.pvn1_code from vat_deductions d where d.code = l.reason_code and d.valid_from <= l.date order by d.valid_from desc limit 1
+        ), case when l.country = 'LV' and l.vat_nr is not null then 'A' else 'N' end) end as deal) x
+    where l.flow = 'purchase' and (l.deduction_row in ('62', '63') or l.tax_row = '57')
+    group by l.document_type, l.document_id, x.deal, coalesce(l.tax_row = '57', false)
     union all
     select 'PVN1II', case l.category when 'eu' then 'G' else 'P' end, case when l.taxable < 0 then '4' else '1' end, l.country, l.vat_nr, l.partner,
       l.number, l.document_date, abs(l.taxable), abs(l.tax), l.document_type, l.document_id
-    from lines l where l.flow = 'purchase' and l.deduction_row = '64'
+    from lines l where l.flow = 'purchase' and l.tax_row in ('55', '56', '56.1')
     union all
     select 'PVN1III', p.supply_row, case when p.taxable < 0 then '4' when p.document_type = 'advance_invoice' then '3' else '1' end, p.country, p.vat_nr,
       p.partner, p.number, p.document_date, abs(p.taxable), abs(p.tax), p.document_type, p.document_id

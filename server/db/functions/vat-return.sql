@@ -161,43 +161,6 @@ as $$
   where s.day between first and last and s.vat_category not in ('K', 'G')
 $$;
 
--- Purchases. The buyer owes the tax of reverse charge and of purchases in other member states. What is imported is declared from
--- customs documents, which the product does not have.
-create or replace function vat_of_purchases(first date, last date) returns table (
-  source text, document_type text, document_id bigint, number text, document_date date, date date, flow text, category text, rate numeric,
-  reason_code text, is_service boolean, customer_id bigint, supplier_id bigint, partner text, country text, vat_nr text, taxable numeric,
-  tax numeric, corrects date
-)
-  language sql stable
-as $$
-  with listed as (
-    select t.id, t.supplier_number as number, t.date as document_date, coalesce(t.vat_date, t.date) as date, t.supplier_id, t.vat_kind, null::numeric as rate, t.net as taxable, t.vat as tax,
-      -- A credit note of the supplier; what it corrects is not known.
-      case when t.vat < 0 then first - 1 end as corrects
-    from procurement_invoices t
-    where coalesce(t.vat_date, t.date) between first and last and t.accepted_at is not null and not t.is_opening and t.vat_kind = 'domestic' and t.vat <> 0
-    union all
-    select t.id, t.supplier_number, t.date, coalesce(t.vat_date, t.date), t.supplier_id, t.vat_kind, i.vat_rate, sum(i.net), round(sum(i.net) * i.vat_rate / 100, 2), null
-    from procurement_invoices t join procurement_invoice_items i on i.procurement_invoice_id = t.id
-    where coalesce(t.vat_date, t.date) between first and last and t.accepted_at is not null and not t.is_opening and t.vat_kind in ('reverse', 'eu')
-    group by t.id, i.vat_rate
-  ), returned as (
-    select t.id, t.number, t.date as document_date, t.date, t.supplier_id, t.vat_kind, null::numeric as rate, -t.net as taxable, -t.vat as tax,
-      coalesce(o.vat_date, o.date) as corrects
-    from return_acts t left join procurement_invoices o on o.id = t.procurement_invoice_id
-    where t.date between first and last and t.status = 'accepted' and t.supplier_credit_nr is not null and t.vat_kind = 'domestic' and t.vat <> 0
-    union all
-    select t.id, t.number, t.date, t.date, t.supplier_id, t.vat_kind, i.vat_rate, -sum(i.net), -round(sum(i.net) * i.vat_rate / 100, 2), null
-    from return_acts t join return_act_items i on i.return_act_id = t.id
-    where t.date between first and last and t.status = 'accepted' and t.supplier_credit_nr is not null and t.vat_kind in ('reverse', 'eu')
-    group by t.id, i.vat_rate
-  )
-  select d.source, d.source, d.id, d.number, d.document_date, d.date, 'purchase', d.vat_kind, d.rate, null, null::boolean,
-    null::bigint, d.supplier_id, s.name, c.code, s.vat_nr, d.taxable, d.tax, d.corrects
-  from (select 'procurement_invoice' as source, l.* from listed l union all select 'return_act', r.* from returned r) d
-  join suppliers s on s.id = d.supplier_id join countries c on c.id = s.country_id
-$$;
-
 -- Each with its rows of the return. What lowers tax of an earlier period stands in rows of its own: 67 of sales, 57 of
 -- purchases. `is_ruled` is false where no rule says which row it belongs to.
 create or replace function vat_return_lines(first date, last date) returns table (
@@ -208,7 +171,7 @@ create or replace function vat_return_lines(first date, last date) returns table
   language sql stable
 as $$
   with entries as materialized (
-    select * from vat_of_sales(first, last) where taxable <> 0 or tax <> 0
+    select *, 'whole' as part from vat_of_sales(first, last) where taxable <> 0 or tax <> 0
     union all
     select * from vat_of_purchases(first, last) where taxable <> 0 or tax <> 0
   ), placed as materialized (
@@ -236,11 +199,17 @@ as $$
   select row_number() over (order by p.date, p.source, p.document_type, p.document_id, p.category, p.rate, p.reason_code, p.taxable),
     p.source, p.document_type, p.document_id, p.number, p.document_date, p.date, p.flow, p.category, p.rate, p.reason_code, p.party,
     p.customer_id, p.supplier_id, p.partner, p.country, p.vat_nr, p.taxable, p.tax, p.corrects,
-    case when not e.is_earlier then r.base_row end,
-    case when not e.is_earlier then r.tax_row when p.flow = 'sale' then '67' else '57' end,
-    case when not e.is_earlier then r.deduction_row end,
+    case when not e.is_earlier and p.part in ('whole', 'owed') then r.base_row end,
+    case
+      when p.part = 'exempt' then '66'
+      when e.is_earlier then case p.flow when 'sale' then '67' else '57' end
+      when p.part in ('whole', 'owed') then r.tax_row
+    end,
+    case when not e.is_earlier and p.part <> 'owed' then r.deduction_row end,
     r.flow is not null
   from placed p
   cross join lateral (select coalesce(p.corrects < first, false) and p.tax <> 0 as is_earlier) e
   left join ruled r using (flow, category, party, date, features)
+  -- Of an earlier period only what was deducted in the end is paid back.
+  where not (e.is_earlier and p.part = 'exempt')
 $$;

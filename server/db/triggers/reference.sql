@@ -42,6 +42,9 @@ create or replace trigger append_only before delete or update on vat_checks for 
 create or replace trigger append_only_whole before truncate on vat_checks for each statement execute function append_only();
 create or replace trigger tell after insert on vat_checks for each row execute function tell_vat_check();
 
+create or replace trigger guard before update or delete on vat_deductions for each row execute function guard_vat_deduction();
+create or replace trigger zz_touch before update on vat_deductions for each row execute function touch();
+
 create or replace trigger guard before update or delete on vat_rates for each row execute function guard_vat_rate();
 create or replace trigger zz_touch before update on vat_rates for each row execute function touch();
 

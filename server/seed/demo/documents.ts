@@ -8,6 +8,7 @@ import { planBank } from './documents-bank.ts'
 import { planBoard } from './documents-board.ts'
 import { planCampaigns } from './documents-campaigns.ts'
 import { planCash } from './documents-cash.ts'
+import { planCosts } from './documents-costs.ts'
 import { planCarriage } from './documents-carriage.ts'
 import { planChecks } from './documents-checks.ts'
 import { planClarifications } from './documents-clarifications.ts'
@@ -79,6 +80,7 @@ export async function writeEntries(scene: Scene, { company, customers, suppliers
     ...planPaymentOrders(office),
     ...planReceived(office),
     ...planCash(office),
+    ...planCosts(office),
     ...planApprovals(office),
     ...planBank(office),
     ...planEInvoices(office),

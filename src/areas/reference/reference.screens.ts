@@ -9,6 +9,7 @@ export const screens: Screens = {
   '/measure_units': () => import('./ReferenceScreen.tsx'),
   '/workspace/vat_rates': () => import('./ReferenceScreen.tsx'),
   '/workspace/vat_reasons': () => import('./ReferenceScreen.tsx'),
+  '/workspace/vat_deductions': () => import('./ReferenceScreen.tsx'),
   '/bank_csv_mappings': () => import('./ReferenceScreen.tsx'),
   '/interest_rates': () => import('./ReferenceScreen.tsx'),
   '/invoice_approval_steps': () => import('./ReferenceScreen.tsx'),

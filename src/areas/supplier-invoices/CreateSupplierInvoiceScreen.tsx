@@ -16,7 +16,6 @@ import { useEntry } from '../../workspace/record/use-entry.ts'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import {
   bodyOfInvoice,
-  selectedGoods,
   freshSupplierInvoice,
   sumsOf,
   type InvoiceSums,
@@ -50,11 +49,7 @@ export default function CreateSupplierInvoiceScreen({ tab }: ScreenProps) {
               </AppLink>
             }
           />
-          {form.items.length === 0 ? (
-            <EmptyState title="Visam saņemtajam ir rēķini">No piegādātāja nav pieņemtu preču, kurām rēķina vēl nav.</EmptyState>
-          ) : (
-            <Form data={form} tab={tab} />
-          )}
+          <Form data={form} tab={tab} />
         </>
       )}
     </RecordPage>
@@ -66,7 +61,7 @@ function Form({ data, tab }: { data: NewInvoiceForm; tab: TabHandle }) {
   const invoice = draft.value
   const sums = sumsOf(data.items, invoice)
   const stated = { net: invoice.net ?? sums.net, vat: invoice.vat ?? sums.vat }
-  const blocked = reasonAgainst(data, invoice)
+  const blocked = reasonAgainst(invoice)
   const { box, errors, send } = useEntry({
     tab,
     command: 'supplier-invoice.draft',
@@ -79,12 +74,18 @@ function Form({ data, tab }: { data: NewInvoiceForm; tab: TabHandle }) {
     <div ref={box} className="flex flex-col gap-3 px-4 py-3">
       <NewSupplierInvoiceFields data={data} invoice={invoice} stated={stated} errors={errors} onChange={draft.set} />
       <GeneralErrors errors={errors} isShown={(name) => /^items\.\d+\.(quantity|price)$/.test(name) || name in invoice} />
-      <NewSupplierInvoiceLines
-        items={data.items}
-        invoice={invoice}
-        errors={errors}
-        onChange={(id, values) => draft.set({ ...invoice, lines: { ...invoice.lines, [id]: { ...invoice.lines[id], ...values } } })}
-      />
+      {data.items.length === 0 ? (
+        <EmptyState title="Visam saņemtajam ir rēķini">
+          Izmaksas bez precēm, piemēram, degvielu, ierakstiet saglabātā rēķina rindās.
+        </EmptyState>
+      ) : (
+        <NewSupplierInvoiceLines
+          items={data.items}
+          invoice={invoice}
+          errors={errors}
+          onChange={(id, values) => draft.set({ ...invoice, lines: { ...invoice.lines, [id]: { ...invoice.lines[id], ...values } } })}
+        />
+      )}
       <div className="flex flex-wrap items-end gap-3">
         <TextField
           label={labelOf('notes')}
@@ -103,9 +104,8 @@ function Form({ data, tab }: { data: NewInvoiceForm; tab: TabHandle }) {
   )
 }
 
-function reasonAgainst({ items }: NewInvoiceForm, invoice: NewSupplierInvoice): string | null {
-  if (!invoice.supplier_number) return 'Ierakstiet rēķina numuru'
-  return selectedGoods(items, invoice).length === 0 ? 'Norādiet vismaz vienas rindas daudzumu' : null
+function reasonAgainst(invoice: NewSupplierInvoice): string | null {
+  return invoice.supplier_number ? null : 'Ierakstiet rēķina numuru'
 }
 
 function Comparison({ stated, sums }: { stated: InvoiceSums; sums: InvoiceSums }) {

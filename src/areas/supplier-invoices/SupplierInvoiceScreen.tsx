@@ -132,7 +132,7 @@ function SidePanel({ invoice }: { invoice: ProcurementInvoiceRecord }) {
       <SidePart title="Maksājumi">
         <Payments invoice={invoice} />
       </SidePart>
-      {!big(difference).eq(0) && (
+      {!big(difference).eq(0) && procurements.length > 0 && (
         <SidePart title="Cenu starpība">
           <p>
             Preces {big(difference).gt(0) ? 'dārgākas' : 'lētākas'}, nekā saņemtas, par{' '}

@@ -35,7 +35,7 @@ const columns: readonly Column<VatEntry>[] = [
   { id: 'number', header: labelOf('number'), width: widths.number, opens: true, cell: ({ number }) => number },
   { id: 'partner', header: 'Partneris', width: widths.name, grow: 1, cell: ({ partner }) => partner },
   { id: 'vat_nr', header: labelOf('vat_nr'), width: 140, hidePriority: 2, cell: (row) => row.vat_nr },
-  { id: 'category', header: 'PVN veids', width: 180, hidePriority: 3, cell: ({ category }) => vatTreatments[category] },
+  { id: 'category', header: 'PVN veids', width: 180, hidePriority: 3, cell: treatment },
   {
     id: 'rate',
     header: 'Likme, %',
@@ -54,6 +54,10 @@ const columns: readonly Column<VatEntry>[] = [
     text: (row) => (row.is_unruled ? 'Bez rindas' : (row.vat_rows ?? '')),
   },
 ]
+
+function treatment({ category, deduction }: VatEntry): string {
+  return deduction === null ? vatTreatments[category] : `${vatTreatments[category]}, ${deduction}`
+}
 
 const filters: readonly Filter[] = [
   { name: 'date_from', label: labelOf('date_from'), kind: 'date' },

@@ -2,9 +2,10 @@ import { advances } from '../../../contract/advances/advances.ts'
 import { invoices } from '../../../contract/invoices/invoices.ts'
 import { payables } from '../../../contract/payables/payables.ts'
 import { returnActs } from '../../../contract/return-acts/return-acts.ts'
-import { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import { supplierInvoices, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import type { Person, TestApp } from '../../support/app.ts'
-import { billAccepted, received, returned, returning } from '../../support/buying.ts'
+import { billed, billEvent, received, returned, returning } from '../../support/buying.ts'
+import { costBillAccepted, deductionOf } from '../../support/cost-bills.ts'
 import { advanceFor, credited } from '../../support/crediting.ts'
 import { makeCategory, makeItem, makeOrder, makeService, makeSupplier, setProperty } from '../../support/factories.ts'
 import { accepted, draft, invoiceNow, invoiceOf, issue, makeBuyer, paid, refunded, reserve } from '../../support/invoicing.ts'
@@ -97,6 +98,8 @@ export class Quarter {
       }
       case 'buy':
         return this.buy(action)
+      case 'cost':
+        return this.cost(action)
       case 'return':
         return this.giveBack(action)
       case 'refund':
@@ -172,7 +175,15 @@ export class Quarter {
     return made
   }
 
-  /** `10x5.00`: pieces at a price. At home with reverse charge it is timber. */
+  /** `domestic 60.00@21 40.00@21:REPR`: kind of VAT, and costs with rate and limit of deduction. */
+  private async cost({ party, what }: Action): Promise<Made> {
+    const [vat_kind, ...lines] = what.split(' ')
+    const fields = { supplier_id: this.supplier(party), vat_kind: vat_kind as 'domestic' | 'reverse' }
+    const { id, supplier_number } = await costBillAccepted(this.app, lines, fields)
+    return { type: 'procurement_invoice', id, number: supplier_number }
+  }
+
+  /** `10x5.00`: pieces at a price; `domestic:AUTO` has a limit of deduction. At home with reverse charge it is timber. */
   private async buy({ key, party, what, amount }: Action): Promise<Made> {
     const { app } = this
     const [quantity = '1', purchase_price = '0'] = amount.split('x')
@@ -180,9 +191,23 @@ export class Quarter {
     const item_id = await makeItem(app, { category_id: this.category(category) })
     this.goods.set(key, item_id)
     const receipt = await received(app, [{ item_id, quantity, purchase_price }], { supplier_id: this.supplier(party) })
-    const vat_kind = what as 'domestic' | 'reverse' | 'eu' | 'import'
-    const { id, supplier_number } = await billAccepted(app, receipt, { vat_kind })
+    const [kind, limit] = what.split(':')
+    const vat_kind = kind as 'domestic' | 'reverse' | 'eu' | 'import'
+    const bill = await billed(app, receipt, { vat_kind })
+    if (limit !== undefined) await this.limit(bill, limit)
+    const { id, supplier_number } = await billEvent(app, await this.billNow(bill), { event: 'ACCEPT' })
     return { type: 'procurement_invoice', id, number: supplier_number }
+  }
+
+  private async limit({ id, procurement_invoice_items }: ProcurementInvoiceRecord, code: string): Promise<void> {
+    for (const { id: itemId, lock_version } of procurement_invoice_items) {
+      const body = { vat_deduction_id: await deductionOf(this.app, code), lock_version }
+      await this.clerk.done(supplierInvoices.updateItem, { params: { id, itemId }, body })
+    }
+  }
+
+  private async billNow({ id }: ProcurementInvoiceRecord): Promise<ProcurementInvoiceRecord> {
+    return (await this.clerk.done(supplierInvoices.show, { params: { id } })).data
   }
 
   private async giveBack({ key, what }: Action): Promise<Made> {
