@@ -5,7 +5,7 @@ export interface PaymentOrderFacts {
   lines: number
   /** The first thing for which a bank or we would refuse the order, or null. */
   fault: string | null
-  /** A line is executed. */
+  /** A line is executed, or was and came back. */
   executed: boolean
   /** A line waits for the bank. */
   waits: boolean
@@ -55,6 +55,14 @@ export const paymentOrder = lifecycle<PaymentOrderFacts>()({
         { from: ['exported'], to: '=', when: ({ waits }) => waits },
         { from: ['exported'], to: 'executed', when: ({ executed }) => executed },
         { from: ['exported'], to: 'cancelled' },
+      ],
+    },
+    BANK_RETURN: {
+      title: 'Banka atgrieza maksājumu',
+      internal: true,
+      arrows: [
+        { from: ['exported'], to: '=', when: ({ waits }) => waits },
+        { from: ['exported'], to: 'executed' },
       ],
     },
     REOPEN: { title: 'Atsaukt izpildi', internal: true, arrows: [{ from: ['executed', 'exported'], to: 'exported' }] },

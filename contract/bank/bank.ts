@@ -72,6 +72,8 @@ const bankEntryRow = z.object({
   bank_reference: z.string(),
   type_code: z.string(),
   is_reversal: z.boolean(),
+  /** The bank's code and words, where it returned a payment. */
+  return_reason: z.string(),
   lock_version: count,
 })
 
@@ -270,6 +272,8 @@ export const bank = area('bank', {
         .check(z.minLength(1), z.maxLength(100)),
       /** The rest of the entry becomes credit of the customer, or stays free on the payment to the supplier. */
       rest_to_credit: z.optional(flag),
+      /** The person saw that matches of the entry that the bank takes back are taken back, too. */
+      takes_back: z.optional(flag),
     }),
     answer: one(bankEntryRecord),
   }),

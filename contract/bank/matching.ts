@@ -19,16 +19,17 @@ export const bookedTypes = ['payment', 'supplier_payment', 'customer_refund'] as
 
 /**
  * With what an entry is matched: money that came, money that left, and what was booked before. A supplier itself is paid in
- * advance, and a customer itself is paid back from their credit. A simplified invoice is paid whole.
+ * advance, and a customer itself is paid back from their credit. A simplified invoice is paid whole. Another entry of the
+ * account is taken back by the bank: both cancel each other out.
  */
 export const incomingTypes = ['invoice', 'advance_invoice'] as const
 export const outgoingTypes = ['procurement_invoice', 'supplier'] as const
-export const documentTypes = [...incomingTypes, ...outgoingTypes, ...bookedTypes, 'customer', 'simplified_invoice'] as const
+export const documentTypes = [...incomingTypes, ...outgoingTypes, ...bookedTypes, 'customer', 'simplified_invoice', 'bank_entry'] as const
 
 /** EUR of the entry for the document; above zero also where money left. */
 const part = z.object({ document_type: z.enum(documentTypes), document_id: count, number: z.string(), amount: z.string() })
 
-const party = z.object({ type: z.enum(['customer', 'supplier']), id: count, name: z.string() })
+const party = z.object({ type: z.enum(['customer', 'supplier', 'bank_entry']), id: count, name: z.string() })
 
 export const proposal = z.object({
   degree: keyOf(degrees),
@@ -38,6 +39,8 @@ export const proposal = z.object({
   parts: z.array(part),
   /** EUR beyond the documents: credit of the customer, or free money of the payment to the supplier. */
   rest: z.string(),
+  /** Matches of the entry that the bank takes back, in words; accepting takes them back. */
+  takes_back: z.array(z.string()),
 })
 
 export type BankProposal = z.output<typeof proposal>
@@ -56,7 +59,7 @@ export type FoundDocument = z.output<typeof foundDocument>
 
 export const posting = z.object({
   id: count,
-  kind: z.enum(['payment', 'credit', 'supplier_payment', 'refund', 'simplified', 'transfer', 'fee', 'salary', 'tax', 'other']),
+  kind: z.enum(['payment', 'credit', 'supplier_payment', 'refund', 'simplified', 'reversal', 'transfer', 'fee', 'salary', 'tax', 'other']),
   amount: z.string(),
   customer: namedRefOrNull,
   supplier: namedRefOrNull,

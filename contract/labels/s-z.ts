@@ -16,6 +16,7 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   simplified_invoice_item_id: 'Vienkāršā rēķina rinda',
   simplified_invoice_limit: 'Vienkāršotā rēķina robeža',
   step_nr: 'Kārta',
+  takes_back: 'Sasaisti atsauks',
   text_heading: 'Maksājuma mērķa kolonna',
   transfers: 'Maksājumi',
   turnover: 'Apgrozījums',

@@ -5,7 +5,7 @@ import { count, date, flag, id, keyOf, money, orNull, text } from '../fields.ts'
 import { paymentOrderStates } from '../states.ts'
 
 /** How the bank answered a payment. */
-export const transferStates = { open: 'Gaida', executed: 'Izpildīts', rejected: 'Noraidīts' } as const
+export const transferStates = { open: 'Gaida', executed: 'Izpildīts', rejected: 'Noraidīts', returned: 'Atgriezts' } as const
 
 /** Versions of ISO 20022 pain.001 that banks take. */
 export const paymentFileFormats = {
@@ -45,6 +45,7 @@ export const paymentOrderLine = z.object({
   beneficiary: z.string(),
   iban: z.string(),
   state: keyOf(transferStates),
+  /** Why the bank did not pay it, or returned it. */
   rejected_reason: orNull(z.string()),
   /** Why it cannot be paid like this. */
   fault: orNull(z.string()),

@@ -246,6 +246,7 @@ export interface BankEntries {
   created_by: number | null;
   currency: string;
   entry_key: string;
+  further_references: Generated<string[]>;
   iban: string;
   id: Generated<number>;
   is_reversal: Generated<boolean>;
@@ -253,6 +254,7 @@ export interface BankEntries {
   posted: Generated<string>;
   reference: Generated<string>;
   remittance: Generated<string>;
+  return_reason: Generated<string>;
   search: Generated<string | null>;
   type_code: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -275,6 +277,8 @@ export interface BankEntryPostings {
   kind: string;
   lock_version: Generated<number>;
   notes: string | null;
+  opposite: Generated<string | null>;
+  other_entry_id: number | null;
   payment_id: number | null;
   simplified_invoice_id: number | null;
   supplier_payment_id: number | null;
@@ -2496,6 +2500,7 @@ export interface PaymentOrderLines {
   payment_order_id: number;
   procurement_invoice_id: number;
   rejected_reason: string | null;
+  return_posting_id: number | null;
   state: Generated<string>;
   supplier_id: number;
   supplier_payment_id: number | null;

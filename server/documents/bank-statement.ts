@@ -18,7 +18,12 @@ export interface StatementEntry {
   /** Bank reference of the entry of which this is one part. */
   batch_reference: string
   type_code: string
+  /** The bank takes back what it booked before. */
   is_reversal: boolean
+  /** Why a payment came back: the code and the words of the bank. */
+  return_reason: string
+  /** By which the payment is called besides: instruction, end-to-end, transaction. */
+  further_references: string[]
 }
 
 /** One account and period, in whatever form it came. */

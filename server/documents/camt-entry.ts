@@ -6,7 +6,7 @@ import { attribute, child, children, text, type Element } from './xml-reader.ts'
  * The entry itself, or its parts where it is a batch whose parts add up to it. Parts that do not add up, or are in
  * another currency, leave the entry whole.
  */
-export function entriesOf(place: Place, entry: Element, currency: string): StatementEntry[] {
+export function entriesOf(place: Place, entry: Element, { iban, currency }: { iban: string; currency: string }): StatementEntry[] {
   const whole = amountIn(place, entry, 'Amt')
   const entryCurrency = attribute(child(entry, 'Amt'), 'Ccy')
   if (entryCurrency !== '' && entryCurrency !== currency)
@@ -16,28 +16,32 @@ export function entriesOf(place: Place, entry: Element, currency: string): State
   const booked_on = dateOf(place, entry, 'BookgDt') || dateOf(place, entry, 'ValDt')
   if (booked_on === '') fault(place, 'BookgDt', 'grāmatojuma datuma nav')
   const common: Common = {
+    own: iban,
     sign: indicator === 'DBIT' ? -1 : 1,
     booked_on,
     value_on: dateOf(place, entry, 'ValDt') || booked_on,
     bank_reference: text(entry, 'AcctSvcrRef') || text(entry, 'NtryRef'),
     type_code: typeOf(entry),
-    is_reversal: text(entry, 'RvslInd') === 'true' || text(entry, 'RvslInd') === '1',
+    is_reversal: saysReversal(entry),
     additional: text(entry, 'AddtlNtryInf'),
   }
   const details = children(entry, 'NtryDtls').flatMap((each) => children(each, 'TxDtls'))
-  const amounts = details.length > 1 ? details.map((each) => partAmount(place, each, currency)) : []
+  const amounts = details.length > 1 ? details.map((each) => signedPart(place, each, { currency, indicator })) : []
   const isSplit = amounts.length > 1 && amounts.every((each) => each !== null) && sum(amounts.map((each) => each ?? '0')).eq(big(whole))
   if (!isSplit) return [entryOf(common, whole, details)]
   return details.map((each, at) => partOf(common, amounts[at] ?? whole, each, at + 1))
 }
 
 interface Common extends Pick<StatementEntry, 'booked_on' | 'value_on' | 'bank_reference' | 'type_code' | 'is_reversal'> {
+  /** The account of the statement. */
+  own: string
   sign: 1 | -1
   additional: string
 }
 
 function entryOf(common: Common, amount: string, details: readonly Element[]): StatementEntry {
-  const { booked_on, value_on, type_code, is_reversal } = common
+  const { booked_on, value_on, type_code } = common
+  const is_reversal = common.is_reversal || (details.length > 0 && details.every(saysReversal))
   // Names and accounts of a batch that stays whole are many: none of them is the counterparty.
   const only = details.length === 1 ? details[0] : undefined
   const told = joined(...details.map(remittanceOf))
@@ -45,13 +49,15 @@ function entryOf(common: Common, amount: string, details: readonly Element[]): S
     booked_on,
     value_on,
     amount: big(amount).times(common.sign).toFixed(2),
-    ...counterpartyOf(only, common),
+    ...counterpartyOf(only, { own: common.own, isIn: big(amount).times(common.sign).gt(0), is_reversal }),
     remittance: told || common.additional,
     reference: referenceOf(only),
     bank_reference: common.bank_reference || text(child(only, 'Refs'), 'AcctSvcrRef') || text(child(only, 'Refs'), 'TxId'),
     batch_reference: '',
     type_code,
     is_reversal,
+    return_reason: joined(...new Set(details.map(returnReasonOf))),
+    further_references: furtherReferences(only),
   }
 }
 
@@ -61,6 +67,14 @@ function partOf(common: Common, amount: string, detail: Element, no: number): St
   const batch_reference = common.bank_reference
   const bank_reference = own !== '' && own !== batch_reference ? own : batch_reference === '' ? '' : `${batch_reference}/${no}`
   return Object.assign(whole, { batch_reference, bank_reference })
+}
+
+/** In the direction of the whole entry; below zero where the part goes against it, as what came back of a batch. */
+function signedPart(place: Place, detail: Element, { currency, indicator }: { currency: string; indicator: string }): string | null {
+  const amount = partAmount(place, detail, currency)
+  const own = text(detail, 'CdtDbtInd')
+  const isAgainst = (own === 'CRDT' || own === 'DBIT') && own !== indicator
+  return amount === null || !isAgainst ? amount : big(amount).times(-1).toFixed(2)
 }
 
 /** Null where the part does not say its amount in the account's currency. */
@@ -86,10 +100,21 @@ function typeOf(entry: Element): string {
 
 type Counterparty = Pick<StatementEntry, 'counter_name' | 'counter_iban' | 'counter_reg_nr'>
 
-/** Who sent what came in, who received what went out; a reversal goes the way of the first entry back. */
-function counterpartyOf(detail: Element | undefined, { sign, is_reversal }: Common): Counterparty {
+/**
+ * Who sent what came in, who received what went out; a reversal goes the way of the first entry back. Of a returned payment
+ * some banks name the parties of the first one, so that the account would be our own.
+ */
+function counterpartyOf(
+  detail: Element | undefined,
+  { own, isIn, is_reversal }: { own: string; isIn: boolean; is_reversal: boolean },
+): Counterparty {
   const parties = child(detail, 'RltdPties')
-  const role = (sign === 1) === !is_reversal ? 'Dbtr' : 'Cdtr'
+  const role = isIn === !is_reversal ? 'Dbtr' : 'Cdtr'
+  const named = partyOf(parties, role)
+  return named.counter_iban === own && own !== '' ? partyOf(parties, role === 'Dbtr' ? 'Cdtr' : 'Dbtr') : named
+}
+
+function partyOf(parties: Element | undefined, role: 'Dbtr' | 'Cdtr'): Counterparty {
   const party = child(parties, role)
   // From .08 on the party stands one level deeper.
   const who = child(party, 'Pty') ?? party
@@ -117,4 +142,20 @@ function referenceOf(detail: Element | undefined): string {
   const structured = inside(detail, 'RmtInf', 'Strd', 'CdtrRefInf')
   const endToEnd = text(child(detail, 'Refs'), 'EndToEndId')
   return text(structured, 'Ref') || (endToEnd === 'NOTPROVIDED' ? '' : endToEnd)
+}
+
+const saysReversal = (element: Element): boolean => ['true', '1'].includes(text(element, 'RvslInd'))
+
+/** The code of the bank (ISO 20022 external return reasons) or its own, then its words. */
+function returnReasonOf(detail: Element): string {
+  const information = child(detail, 'RtrInf')
+  const reason = child(information, 'Rsn')
+  return joined(text(reason, 'Cd') || text(reason, 'Prtry'), ...children(information, 'AddtlInf').map((each) => text({ each }, 'each')))
+}
+
+function furtherReferences(detail: Element | undefined): string[] {
+  const references = child(detail, 'Refs')
+  const named = ['AcctSvcrRef', 'InstrId', 'EndToEndId', 'TxId', 'ClrSysRef'].map((name) => text(references, name))
+  const own = children(references, 'Prtry').map((each) => text(each, 'Ref'))
+  return [...new Set([...named, ...own])].filter((each) => each !== '' && each !== 'NOTPROVIDED')
 }

@@ -38,7 +38,7 @@ function statementOf(element: Element, at: number, balanced: boolean): AccountSt
   if (elements.length > mostEntries) fault(place, 'Ntry', `ierakstu ir vairāk nekā ${mostEntries}`)
   const booked = elements.filter((entry) => statusOf(entry) === 'BOOK')
   const entries = elements.flatMap((entry, no) =>
-    statusOf(entry) === 'BOOK' ? entriesOf([...place, `${no + 1}. ieraksts`], entry, currency) : [],
+    statusOf(entry) === 'BOOK' ? entriesOf([...place, `${no + 1}. ieraksts`], entry, { iban, currency }) : [],
   )
   if (balanced && !closing) fault(place, 'Bal', 'beigu atlikuma (CLBD) nav')
   return {

@@ -46,6 +46,9 @@ function statementOf(place: Place, statement: Element, account: Element, inCurre
   }
 }
 
+/** The form has no mark for it; banks write it into the name of the kind. */
+const takesBack = /storn|atsauk|atgriez|anul|revers/i
+
 function entryOf(place: Place, entry: Element): StatementEntry {
   const direction = text(entry, 'CorD')
   if (direction !== 'C' && direction !== 'D') fault(place, 'CorD', 'nav ne C, ne D')
@@ -67,6 +70,8 @@ function entryOf(place: Place, entry: Element): StatementEntry {
     bank_reference: text(entry, 'BankRef'),
     batch_reference: '',
     type_code: text(entry, 'TypeCode'),
-    is_reversal: false,
+    is_reversal: takesBack.test(text(entry, 'TypeName')),
+    return_reason: '',
+    further_references: [text(entry, 'ExtId'), text(entry, 'DocNo')].filter((each) => each !== ''),
   }
 }

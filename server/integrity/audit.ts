@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { orderStates, statesWhere } from '../../contract/states.ts'
 import type { Db } from '../db/pool.ts'
 import type { Finding } from './check.ts'
+import { bankInvariants } from './bank.ts'
 import { creditInvariants, reopenedLines } from './credits.ts'
 import { inventoryInvariants } from './inventory.ts'
 import { ledgerInvariants } from './ledger.ts'
@@ -271,6 +272,7 @@ const invariants: Queries = {
   ...eInvoiceInvariants,
   ...incomingInvoiceInvariants,
   ...paymentOrderInvariants,
+  ...bankInvariants,
   ...vatReturnInvariants,
   ...voucherInvariants,
   ...cashInvariants,

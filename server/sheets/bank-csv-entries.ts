@@ -98,6 +98,8 @@ function readRow(row: CsvRow, reading: Reading, signs: Signs): ReadRow | null {
       batch_reference: '',
       type_code: text('type'),
       is_reversal: false,
+      return_reason: '',
+      further_references: [],
     },
   }
 }

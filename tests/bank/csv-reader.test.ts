@@ -84,6 +84,8 @@ describe('a file with letters for debit and credit', () => {
             batch_reference: '',
             type_code: 'INB',
             is_reversal: false,
+            return_reason: '',
+            further_references: [],
           },
           {
             booked_on: '2026-03-03',
@@ -98,6 +100,8 @@ describe('a file with letters for debit and credit', () => {
             batch_reference: '',
             type_code: 'OUT',
             is_reversal: false,
+            return_reason: '',
+            further_references: [],
           },
         ],
       },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { match, type Known } from '../../server/areas/bank/matching.ts'
 import type { EntryFacts, OpenDocument } from '../../server/areas/bank/matching-facts.ts'
 import { mentionsIn } from '../../server/areas/bank/numbers-in-text.ts'
-import { companyOf, noSuppliers, trapsOf } from './traps.ts'
+import { companyOf, noReversals, noSuppliers, trapsOf } from './traps.ts'
 
 describe('numbers in the text of a payment', () => {
   const written = (text: string) =>
@@ -58,6 +58,7 @@ const known = (...documents: OpenDocument[]): Known => ({
   suppliers: noSuppliers,
   payments: [],
   refunds: { customers: [], refunds: [] },
+  reversals: noReversals,
 })
 const entry = (changes: Partial<EntryFacts>): EntryFacts =>
   Object.assign(

@@ -17,6 +17,8 @@ const entry = {
   batch_reference: '',
   type_code: '',
   is_reversal: false,
+  return_reason: '',
+  further_references: [] as string[],
 }
 
 describe('camt.053', () => {
@@ -53,6 +55,7 @@ describe('camt.053', () => {
             reference: 'RF18539007547034',
             bank_reference: 'B-0002/1',
             batch_reference: 'B-0002',
+            further_references: ['B-0002'],
           }),
           Object.assign({}, entry, {
             booked_on: '2026-03-02',
@@ -101,7 +104,50 @@ describe('camt.053', () => {
         counter_iban: 'LT1234',
         remittance: 'R-2026-000200',
         reference: 'E2E-9',
+        further_references: ['E2E-9'],
       }),
+    ])
+  })
+
+  test('with reversals: by mark, by reason of the return, in a batch, against a batch', async () => {
+    const { statements } = await readFileOf('camt053-reversals.xml')
+    const entries = statements[0]?.entries ?? []
+    expect(entries.map(({ amount, is_reversal }) => `${amount}${is_reversal ? ' R' : ''}`)).toEqual([
+      '121.00',
+      '-121.00 R',
+      '-45.00',
+      '45.00 R',
+      '-60.50',
+      '60.50',
+      '-30.00',
+      '-30.00',
+      '-30.00',
+      '30.00 R',
+      '-12.00',
+      '-8.00',
+    ])
+    expect(entries[1]).toMatchObject({ counter_name: 'SIA Alfa', further_references: ['B-0001', 'ALFA-77'] })
+    // The bank names the parties of the first payment: the account would be ours.
+    expect(entries[5]).toMatchObject({
+      counter_name: 'SIA Piegāde',
+      counter_iban: 'LV97HABA0012345678910',
+      return_reason: 'AC04 Account closed',
+      reference: 'UZDEVUMA-ATSAUCE',
+      further_references: ['B-0005', 'UZDEVUMA-ATSAUCE'],
+    })
+    expect(entries[9]).toMatchObject({ counter_name: 'Darbinieks 2', bank_reference: 'B-0008', batch_reference: '' })
+  })
+
+  test('of a batch of which a part came back gives the part with the other sign', async () => {
+    const part = '<TxDtls><RvslInd>true</RvslInd><CdtDbtInd>CRDT</CdtDbtInd>'
+    const xml = (await golden('camt053-reversals.xml'))
+      .replace('<Amt Ccy="EUR">90.00</Amt><CdtDbtInd>DBIT', '<Amt Ccy="EUR">30.00</Amt><CdtDbtInd>DBIT')
+      .replace('<TxDtls><Refs><EndToEndId>ALGA-3', `${part}<Refs><EndToEndId>ALGA-3`)
+    const parts = read(xml).statements[0]?.entries.filter(({ batch_reference }) => batch_reference === 'B-0007') ?? []
+    expect(parts.map(({ amount, is_reversal, counter_name }) => [amount, is_reversal, counter_name])).toEqual([
+      ['-30.00', false, 'Darbinieks 1'],
+      ['-30.00', false, 'Darbinieks 2'],
+      ['30.00', true, 'Darbinieks 3'],
     ])
   })
 
@@ -149,6 +195,7 @@ describe('FiDAViSta', () => {
         reference: '17',
         bank_reference: 'F-1',
         type_code: 'INP',
+        further_references: ['17'],
       }),
       Object.assign({}, entry, {
         booked_on: '2026-03-31',
@@ -159,6 +206,14 @@ describe('FiDAViSta', () => {
       }),
     ])
   })
+})
+
+test('FiDAViSta tells a reversal by the name of the kind', async () => {
+  const { statements } = await readFileOf('fidavista-reversals.xml')
+  expect(statements[0]?.entries.map(({ amount, is_reversal, bank_reference }) => [amount, is_reversal, bank_reference])).toEqual([
+    ['-2.50', false, 'F-51'],
+    ['2.50', true, 'F-51'],
+  ])
 })
 
 describe('a fault', () => {

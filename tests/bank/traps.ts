@@ -1,5 +1,6 @@
 import type { Known } from '../../server/areas/bank/matching.ts'
 import type { EntryFacts, OpenDocument } from '../../server/areas/bank/matching-facts.ts'
+import type { KnownReversals } from '../../server/areas/bank/matching-reversals.ts'
 import type { KnownSuppliers } from '../../server/areas/bank/matching-outgoing.ts'
 
 /** A payment, and the documents that it truly pays; null: not of a customer, or nobody can know. */
@@ -31,6 +32,8 @@ export const noSuppliers: KnownSuppliers = {
   transfers: [],
 }
 
+export const noReversals: KnownReversals = { reversals: [], originals: [] }
+
 /** Customers 1 to `customers`, each with open invoices of two years and an advance; sums repeat across customers. */
 export function companyOf(seed: number, customers: number): { known: Known; documents: OpenDocument[] } {
   const random = randomOf(seed)
@@ -59,6 +62,7 @@ export function companyOf(seed: number, customers: number): { known: Known; docu
     suppliers: noSuppliers,
     payments: [],
     refunds: { customers: [], refunds: [] },
+    reversals: noReversals,
   }
   return { known, documents }
 }

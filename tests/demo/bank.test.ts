@@ -35,7 +35,7 @@ const each = 3
 test('nothing certain is wrong in any habit of payers, and most payments are offered', async () => {
   const documents = await payableDocuments({ db: demo.db }, today)
   const payments = paymentsOf(documents, { own: 'LV80BANK0000435195001', each })
-  const entries = payments.map(({ entry }, index) => ({ ...entry, id: index + 1 }))
+  const entries = payments.map(({ entry }, index) => ({ ...entry, id: -1 - index }))
   const known = await knownFor(demo.db, entries)
   const wrong: string[] = []
   const shares = new Map<string, { certain: number; offered: number; all: number; payable: boolean }>()

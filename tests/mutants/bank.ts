@@ -64,7 +64,7 @@ export const bankFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'a match that is taken back leaves its money on the payment',
-    file: 'server/areas/bank/matches.ts',
+    file: 'server/areas/bank/take-back.ts',
     text: 'amount = amount - ${round2(sum(taken.map(({ amount }) => amount)))}',
     instead: 'amount = amount - ${round2(sum(taken.map(() => 0)))}',
     caughtBy: matches,
@@ -160,7 +160,7 @@ export const bankFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a payment that was entered before goes with its match',
-    file: 'server/areas/bank/matches.ts',
+    file: 'server/areas/bank/take-back.ts',
     text: 'rows.filter(({ is_earlier }) => !is_earlier)',
     instead: 'rows.filter(({ is_earlier }) => !is_earlier || is_earlier)',
     caughtBy: { ...suppliers, named: 'was entered before' },

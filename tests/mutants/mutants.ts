@@ -1,5 +1,6 @@
 import { approvalFaults } from './approvals.ts'
 import { bankFaults } from './bank.ts'
+import { reversalFaults } from './bank-reversals.ts'
 import { accountFaults } from './account.ts'
 import { agreedFaults } from './agreed.ts'
 import { attackFaults } from './attacks.ts'
@@ -103,6 +104,7 @@ export const mutants: readonly Mutant[] = [
   ...auditFaults,
   ...webhookFaults,
   ...bankFaults,
+  ...reversalFaults,
 ]
 
 /** Throws unless the text occurs exactly once. */

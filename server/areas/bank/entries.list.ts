@@ -24,7 +24,7 @@ export const entries: Handler<typeof bank.entries> = async ({ db, user, query })
 export async function entryRows(db: Db, ids: readonly number[]): Promise<BankEntryRow[]> {
   const { rows } = await sql<BankEntryRow>`
     select t.id, t.bank_statement_id, t.iban, t.currency, t.booked_on, t.value_on, t.amount, t.posted, ${stateSql} as state, t.counter_name,
-      t.counter_iban, t.counter_reg_nr, t.remittance, t.reference, t.bank_reference, t.type_code, t.is_reversal, t.lock_version
+      t.counter_iban, t.counter_reg_nr, t.remittance, t.reference, t.bank_reference, t.type_code, t.is_reversal, t.return_reason, t.lock_version
     from bank_entries t where t.id = any (${[...ids]})`.execute(db)
   return rows
 }

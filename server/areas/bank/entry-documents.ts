@@ -14,11 +14,36 @@ type Wanted = Query<typeof bank.entryDocuments>
 
 /** For a person who looks for a document that no proposal names: those of the sum first, then by due day. */
 export const entryDocuments: Handler<typeof bank.entryDocuments> = async ({ db, params, query }) => {
-  const { rows } = await sql<{ left: string }>`select amount - posted as left from bank_entries where id = ${params.id}`.execute(db)
+  const { rows } = await sql<Looking>`
+    select id, iban, amount - posted as left, is_reversal or return_reason <> '' as is_marked from bank_entries where id = ${params.id}`.execute(
+    db,
+  )
   const [entry] = rows
   if (!entry) throw Refusal.missing()
-  const { left } = entry
-  return { data: left.startsWith('-') ? await outgoing(db, left.slice(1), query) : await ofCustomers(db, left, query) }
+  const { left, is_marked } = entry
+  const documents = left.startsWith('-') ? await outgoing(db, left.slice(1), query) : await ofCustomers(db, left, query)
+  if (query.customer_id || query.supplier_id || (!query.q && !is_marked)) return { data: documents }
+  const entries = await otherEntries(db, entry, query)
+  return { data: is_marked ? [...entries, ...documents].slice(0, most) : [...documents, ...entries].slice(0, most) }
+}
+
+interface Looking {
+  id: number
+  iban: string
+  left: string
+  is_marked: boolean
+}
+
+/** Open entries of the account that go the other way: the bank may have taken one of them back. */
+async function otherEntries(db: Db, { id, iban, left }: Looking, { q }: Wanted): Promise<FoundDocument[]> {
+  const { rows } = await sql<FoundDocument>`
+    select 'bank_entry' as document_type, t.id as document_id, concat_ws(' ', to_char(t.booked_on, 'DD.MM.YYYY.'), left(t.remittance, 60)) as number,
+      json_build_object('type', 'bank_entry', 'id', t.id, 'name', coalesce(nullif(t.counter_name, ''), 'Bankas ieraksts')) as party,
+      abs(t.amount - t.posted) as open, t.booked_on as due_date
+    from bank_entries t
+    where ${sql.join([sql`t.iban = ${iban}`, ...searched(q)], sql` and `)} and t.id <> ${id} and t.posted <> t.amount and sign(t.amount) = -sign(${left}::numeric)
+    order by t.amount - t.posted <> -(${left}::numeric), t.booked_on desc, t.id desc limit ${most}`.execute(db)
+  return rows
 }
 
 async function ofCustomers(db: Db, left: string, { q, customer_id }: Wanted): Promise<FoundDocument[]> {

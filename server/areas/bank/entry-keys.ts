@@ -41,10 +41,12 @@ export function sortEntries(
 ): SortedEntries {
   const earlier = new Map(known.map((entry) => [entry.entry_key, entry]))
   const unseen = new Set(known)
-  const divided = new Set(known.map(({ batch_reference }) => batch_reference).filter((reference) => reference !== ''))
-  const whole = new Set(known.filter(({ batch_reference }) => batch_reference === '').map(({ bank_reference }) => bank_reference))
-  const cameOtherwise = ({ bank_reference, batch_reference }: StatementEntry): boolean =>
-    batch_reference === '' ? divided.has(bank_reference) : covers !== null && whole.has(batch_reference)
+  const divided = new Set(known.filter(({ batch_reference }) => batch_reference !== '').map(wayOf('batch_reference')))
+  const whole = new Set(known.filter(({ batch_reference }) => batch_reference === '').map(wayOf('bank_reference')))
+  const cameOtherwise = (entry: StatementEntry): boolean =>
+    entry.batch_reference === ''
+      ? divided.has(wayOf('bank_reference')(entry))
+      : covers !== null && whole.has(wayOf('batch_reference')(entry))
   const left: KeyedEntry[] = []
   let count = 0
   for (const entry of keyed) {
@@ -61,6 +63,12 @@ export function sortEntries(
   })
   return { added, known: count, others: [...byContent.values()].flat() }
 }
+
+/** The reversal of a batch can bear the reference of the batch; it goes the other way. */
+const wayOf =
+  (name: 'bank_reference' | 'batch_reference') =>
+  (entry: Pick<KnownEntry, 'amount' | typeof name>): string =>
+    `${entry.amount.startsWith('-') ? 'out' : 'in'} ${entry[name]}`
 
 export function withKeys(entries: readonly StatementEntry[]): KeyedEntry[] {
   const counts = new Map<string, number>()

@@ -5,7 +5,7 @@ import type { EntryFacts } from './matching-facts.ts'
 import type { BookedPayment, KnownSuppliers, OwedInvoice, Transfer } from './matching-outgoing.ts'
 
 /** How payment orders name a transfer; banks may give it back in capitals. */
-const endToEnd = /[0-9a-f]{24}-\d{1,6}/gi
+export const endToEnd = /[0-9a-f]{24}-\d{1,6}/gi
 
 /** Invoices, payments and transfers that money that left may have paid, read at once for all entries. */
 export async function suppliersFor(

@@ -7,6 +7,7 @@ import type { Known } from './matching.ts'
 import type { EntryFacts, OpenDocument } from './matching-facts.ts'
 import { mentionsIn } from './numbers-in-text.ts'
 import { enteredAccounts } from './payer-accounts.ts'
+import { reversalsFor } from './known-reversals.ts'
 
 /** Words before or after a name that say the form of a company. */
 const forms = /^(SIA|AS|IK|ZS|Z\/S)\s+|,?\s+(SIA|AS|IK|ZS|Z\/S)$/gi
@@ -14,7 +15,7 @@ const forms = /^(SIA|AS|IK|ZS|Z\/S)\s+|,?\s+(SIA|AS|IK|ZS|Z\/S)$/gi
 /** Documents and accounts on which proposals rest, read at once for all entries. */
 export async function knownFor(db: Db, entries: readonly EntryFacts[]): Promise<Known> {
   const ibans = entries.map(({ counter_iban }) => counter_iban)
-  const [byIban, learned, byRegNr, incoming, outgoing, own, suppliers] = await Promise.all([
+  const [byIban, learned, byRegNr, incoming, outgoing, own, suppliers, reversals] = await Promise.all([
     customersByIban(db, enteredAccounts, ibans),
     customersByIban(db, sql`customer_payer_accounts`, ibans),
     customersByRegNr(
@@ -31,6 +32,7 @@ export async function knownFor(db: Db, entries: readonly EntryFacts[]): Promise<
     ),
     ownAccounts(db),
     suppliersFor(db, entries, writtenNames),
+    reversalsFor(db, entries),
   ])
   const known = [...[...byIban.values(), ...learned.values()].flat(), ...byRegNr.values()]
   const payers = [...new Set([...known, ...incoming.customers])]
@@ -39,7 +41,7 @@ export async function knownFor(db: Db, entries: readonly EntryFacts[]): Promise<
     bookedPayments(db, payers, incoming.amounts),
     refundsFor(db, [...new Set([...known, ...outgoing.customers])], outgoing.amounts),
   ])
-  return { documents, payments, refunds, byIban, learned, byRegNr, own, suppliers }
+  return { documents, payments, refunds, byIban, learned, byRegNr, own, suppliers, reversals }
 }
 
 /** Customers, numbers and sums that the entries name; sums without a sign. */

@@ -8,14 +8,15 @@ import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import * as advances from '../advances/advances.allocate.ts'
-import { bookCredit, removePayments } from '../invoices/customer-credit.ts'
+import { bookCredit } from '../invoices/customer-credit.ts'
 import * as invoices from '../invoices/invoices.allocate.ts'
-import { linkBooked, payBack, removeRefunds, type BookedType, type SinglePart } from './booked-matches.ts'
+import { linkBooked, payBack, type BookedType, type SinglePart } from './booked-matches.ts'
 import { loadEntry } from './entries.record.ts'
 import { learnAccount } from './payer-accounts.ts'
 import { leftOf, lockEntry, ownAccountId, post, refuseBeyond, type LockedEntry } from './postings.ts'
-import { paySimplified, unpaySimplified } from './simplified-matches.ts'
-import { bookSupplierMatch, removeBookedPayments } from './supplier-matches.ts'
+import { cancelOut } from './reversal-matches.ts'
+import { paySimplified } from './simplified-matches.ts'
+import { bookSupplierMatch } from './supplier-matches.ts'
 
 type Match = Body<typeof bank.matchEntry>
 type Part = Match['documents'][number]
@@ -34,8 +35,13 @@ export const matchEntry: Handler<typeof bank.matchEntry> = async (ctx) => {
 }
 
 export async function bookMatch(ctx: Context, id: number, match: Match): Promise<void> {
-  const { rest_to_credit = false } = match
+  const { rest_to_credit = false, takes_back = false } = match
   const documents = match.documents.map((part, place) => Object.assign({ place }, part))
+  const entries = documents.filter(isEntry)
+  if (entries.length > 0) {
+    if (entries.length < documents.length || rest_to_credit) throw refusalOf('ierakstu, ko banka atsauc, sasaista bez citiem dokumentiem')
+    return cancelOut(ctx, id, { parts: entries, takes_back })
+  }
   const [alone] = documents.filter(isAlone)
   if (alone) {
     if (documents.length > 1) throw refusalOf('agrāk ievadītu maksājumu, atmaksu klientam un vienkāršoto rēķinu sasaista vienu pašu')
@@ -63,8 +69,9 @@ const isOfCustomer = <Each extends Part>(part: Each): part is Each & CustomerPar
   part.document_type === 'invoice' || part.document_type === 'advance_invoice'
 const isOfSupplier = <Each extends Part>(part: Each): part is Each & SupplierPart =>
   part.document_type === 'procurement_invoice' || part.document_type === 'supplier'
+const isEntry = <Each extends Part>(part: Each): part is Each & { document_type: 'bank_entry' } => part.document_type === 'bank_entry'
 const isAlone = <Each extends Part>(part: Each): part is Each & { document_type: LonePart['document_type'] } =>
-  !isOfCustomer(part) && !isOfSupplier(part)
+  !isOfCustomer(part) && !isOfSupplier(part) && !isEntry(part)
 
 /** INV-BANK-5: one payment of one customer with a part for each document; what is left can become the customer's credit. */
 async function bookCustomerMatch(ctx: Context, id: number, { documents, rest_to_credit }: PlacedMatch): Promise<void> {
@@ -146,65 +153,4 @@ export const postEntry: Handler<typeof bank.postEntry> = async (ctx) => {
   await post(ctx, params.id, { ...body, amount: left.toFixed(2) })
   ctx.audit({ entity: 'bank_entries', id: params.id, event: 'POSTED', after: { ...body, amount: left.toFixed(2) } })
   return { data: await loadEntry(ctx, params.id) }
-}
-
-interface Booked {
-  id: number
-  payment_id: number | null
-  document_type: CustomerPart['document_type'] | null
-  supplier_payment_id: number | null
-  customer_refund_id: number | null
-  simplified_invoice_id: number | null
-  is_earlier: boolean
-  document_id: number | null
-  amount: string
-}
-
-/** INV-BANK-6: one match is taken back without the others; its payment becomes smaller, or goes. Earlier ones stay. */
-export const unmatchEntry: Handler<typeof bank.unmatchEntry> = async (ctx) => {
-  const { db, params, body } = ctx
-  const { rows } = await sql<Booked>`
-    select id, payment_id, document_type, document_id, supplier_payment_id, customer_refund_id, simplified_invoice_id, is_earlier, amount
-    from bank_entry_postings
-    where bank_entry_id = ${params.id} and id = coalesce(${body.posting_id ?? null}::bigint, id)
-    order by document_type desc nulls last, document_id`.execute(db)
-  if (rows.length === 0) throw Refusal.field('posting_id', 'Ierakstam tādas sasaistes nav')
-  const added = rows.filter(({ is_earlier }) => !is_earlier)
-  for (const { document_type, document_id, payment_id } of added) {
-    if (document_id === null || payment_id === null) continue
-    if (document_type === 'invoice') await invoices.release(ctx, document_id, payment_id)
-    else await advances.release(ctx, document_id, payment_id)
-  }
-  await unpaySimplified(
-    ctx,
-    added.flatMap(({ simplified_invoice_id }) => simplified_invoice_id ?? []),
-  )
-  await removeBookedPayments(
-    ctx,
-    added.flatMap(({ supplier_payment_id }) => supplier_payment_id ?? []),
-  )
-  await removeRefunds(
-    ctx,
-    added.flatMap(({ customer_refund_id }) => customer_refund_id ?? []),
-  )
-  await lockEntry(ctx, params.id)
-  await sql`delete from bank_entry_postings where id = any (${rows.map(({ id }) => id)})`.execute(db)
-  for (const payment of new Set(added.flatMap(({ payment_id }) => payment_id ?? []))) {
-    await shrink(
-      ctx,
-      payment,
-      added.filter(({ payment_id }) => payment_id === payment),
-    )
-  }
-  ctx.audit({ entity: 'bank_entries', id: params.id, event: 'UNMATCHED', before: rows })
-  return { data: await loadEntry(ctx, params.id) }
-}
-
-async function shrink({ db }: Context, payment_id: number, taken: readonly Booked[]): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select id from bank_entry_postings where payment_id = ${payment_id}`.execute(db)
-  if (rows.length === 0) return removePayments(db, [{ payment_id, amount: '0' }])
-  if (taken.some(({ document_id }) => document_id === null)) {
-    await sql`delete from customer_credits where payment_id = ${payment_id} and kind = 'overpayment'`.execute(db)
-  }
-  await sql`update payments set amount = amount - ${round2(sum(taken.map(({ amount }) => amount)))} where id = ${payment_id}`.execute(db)
 }

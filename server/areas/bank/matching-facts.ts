@@ -61,5 +61,5 @@ export function proposalFor(
     left = left.minus(amount)
     return amount.gt(0) ? [{ document_type: type, document_id: id, number, amount: round2(amount) }] : []
   })
-  return { degree, reasons: [...reasons], party, parts, rest: round2(left) }
+  return { degree, reasons: [...reasons], party, parts, rest: round2(left), takes_back: [] }
 }

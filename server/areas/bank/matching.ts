@@ -3,6 +3,7 @@ import { keyOf, nameOf, proposalFor, type Degree, type EntryFacts, type OpenDocu
 import { outgoingProposals, type KnownSuppliers } from './matching-outgoing.ts'
 import { fits, partsOf, type NumberParts } from './matching-numbers.ts'
 import { partyOf, type Party, type PartyFacts } from './matching-parties.ts'
+import { indexReversals, type KnownReversals, type ReversalIndex } from './matching-reversals.ts'
 import { byBookedPayment, isNear, refundProposals, type BookedPayment, type KnownRefunds } from './matching-booked.ts'
 import { mentionsIn } from './numbers-in-text.ts'
 
@@ -14,6 +15,7 @@ export interface Known extends PartyFacts {
   refunds: KnownRefunds
   own: ReadonlySet<string>
   suppliers: KnownSuppliers
+  reversals: KnownReversals
 }
 
 const ranks: Readonly<Record<Degree, number>> = { certain: 0, likely: 1, possible: 2 }
@@ -31,10 +33,15 @@ export function match(entries: readonly EntryFacts[], known: Known): Map<number,
   for (const { parts } of certain()) for (const part of parts) claims.set(keyOf(part), (claims.get(keyOf(part)) ?? 0) + 1)
   for (const proposal of certain()) {
     if (!proposal.parts.some((part) => (claims.get(keyOf(part)) ?? 0) > 1)) continue
-    proposal.degree = 'likely'
-    proposal.reasons.push('uz to pašu dokumentu pretendē vairāki ieraksti')
+    doubt(proposal, 'uz to pašu dokumentu pretendē vairāki ieraksti')
   }
   return all
+}
+
+function doubt(proposal: Proposal, why: string): void {
+  if (proposal.degree !== 'certain') return
+  proposal.degree = 'likely'
+  proposal.reasons.push(why)
 }
 
 interface Numbered extends OpenDocument, NumberParts {}
@@ -43,9 +50,10 @@ interface Index {
   bySequence: ReadonlyMap<number, readonly Numbered[]>
   byCustomer: ReadonlyMap<number, readonly Numbered[]>
   byName: ReadonlyMap<string, readonly number[]>
+  reversals: ReversalIndex
 }
 
-function indexOf({ documents }: Known): Index {
+function indexOf({ documents, reversals }: Known): Index {
   const bySequence = new Map<number, Numbered[]>()
   const byCustomer = new Map<number, Numbered[]>()
   const byName = new Map<string, number[]>()
@@ -55,7 +63,7 @@ function indexOf({ documents }: Known): Index {
     if (!byCustomer.has(document.customer_id)) push(byName, nameOf(document.customer_name), document.customer_id)
     push(byCustomer, document.customer_id, numbered)
   }
-  return { bySequence, byCustomer, byName }
+  return { bySequence, byCustomer, byName, reversals: indexReversals(reversals) }
 }
 
 function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
@@ -65,15 +73,22 @@ function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void 
 }
 
 function proposalsOf(entry: EntryFacts, known: Known, index: Index): Proposal[] {
-  if (known.own.has(entry.counter_iban) && entry.counter_iban !== '') return []
-  const proposals = big(entry.amount).lt(0)
-    ? [...outgoingProposals(entry, known.suppliers), ...refundProposals(entry, known, known.refunds)]
-    : incomingProposals(entry, known, index)
+  const { proposals: reversals, marked, gone } = index.reversals
+  const documents = known.own.has(entry.counter_iban) && entry.counter_iban !== '' ? [] : byDocuments(entry, known, index)
+  // INV-BANK-8: what the bank takes back or returns is no payment of a document.
+  if (marked.has(entry.id)) for (const each of documents) each.degree = 'possible'
+  if (gone.has(entry.id)) for (const each of documents) doubt(each, 'banka šo ierakstu atsauc')
   const seen = new Set<string>()
-  return proposals
+  return [...(reversals.get(entry.id) ?? []), ...documents]
     .toSorted((one, other) => ranks[one.degree] - ranks[other.degree])
     .filter(({ parts }) => seen.size !== seen.add(parts.map(keyOf).join(',')).size)
     .slice(0, mostProposals)
+}
+
+function byDocuments(entry: EntryFacts, known: Known, index: Index): Proposal[] {
+  return big(entry.amount).lt(0)
+    ? [...outgoingProposals(entry, known.suppliers), ...refundProposals(entry, known, known.refunds)]
+    : incomingProposals(entry, known, index)
 }
 
 function incomingProposals(entry: EntryFacts, known: Known, index: Index): Proposal[] {

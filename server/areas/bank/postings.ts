@@ -18,13 +18,17 @@ export interface LockedEntry {
   remittance: string
 }
 
-export async function lockEntry({ db }: Context, id: number): Promise<LockedEntry> {
+export async function lockEntry(ctx: Context, id: number): Promise<LockedEntry> {
+  return one(await lockEntries(ctx, [id]))
+}
+
+/** By id, before the question what they are matched with. */
+export async function lockEntries({ db }: Context, ids: readonly number[]): Promise<LockedEntry[]> {
   const { rows } = await sql<LockedEntry>`
-    select id, booked_on, amount, posted, iban, counter_iban, counter_name, remittance from bank_entries where id = ${id} for update`.execute(
-    db,
-  )
-  if (!rows[0]) throw Refusal.missing()
-  return rows[0]
+    select id, booked_on, amount, posted, iban, counter_iban, counter_name, remittance from bank_entries
+    where id = any (${[...ids]}) order by id for update`.execute(db)
+  if (rows.length < new Set(ids).size) throw Refusal.missing()
+  return rows
 }
 
 /** Null: the account stands only in the payment details of the company. */

@@ -156,12 +156,14 @@ async function addEntries(
   if (entries.length === 0) return
   await sql`
     insert into bank_entries (bank_statement_id, iban, currency, booked_on, value_on, amount, counter_name, counter_iban, counter_reg_nr,
-      remittance, reference, bank_reference, batch_reference, type_code, is_reversal, entry_key, created_by, updated_by)
+      remittance, reference, bank_reference, batch_reference, type_code, is_reversal, return_reason, further_references, entry_key, created_by,
+      updated_by)
     select ${id}, ${iban}, ${currency}, booked_on, value_on, amount, left(counter_name, 200), left(counter_iban, 40), left(counter_reg_nr, 40),
-      left(remittance, 2000), left(reference, 200), bank_reference, batch_reference, type_code, is_reversal, entry_key, ${user.id}, ${user.id}
+      left(remittance, 2000), left(reference, 200), bank_reference, batch_reference, type_code, is_reversal, left(return_reason, 200),
+      further_references, entry_key, ${user.id}, ${user.id}
     from json_to_recordset(${JSON.stringify(entries)}) as e (booked_on date, value_on date, amount numeric, counter_name text,
       counter_iban text, counter_reg_nr text, remittance text, reference text, bank_reference text, batch_reference text, type_code text,
-      is_reversal boolean, entry_key text)`.execute(db)
+      is_reversal boolean, return_reason text, further_references text[], entry_key text)`.execute(db)
 }
 
 /** A notice (camt.054) divides entries that a statement brought whole; what is not announced there adds no money. */

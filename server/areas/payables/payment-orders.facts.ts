@@ -20,7 +20,7 @@ export function factsOf(lines: readonly PaymentOrderLine[], faults: readonly str
   return {
     lines: lines.length,
     fault: faults[0] ?? lines.flatMap(faultWords)[0] ?? null,
-    executed: lines.some(({ state }) => state === 'executed'),
+    executed: lines.some(({ state }) => state === 'executed' || state === 'returned'),
     waits: lines.some(({ state }) => state === 'open'),
   }
 }

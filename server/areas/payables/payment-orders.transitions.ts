@@ -39,7 +39,7 @@ export async function lockWaiting(ctx: Context, id: number): Promise<LockedPayme
   return awaitsBank(locked.status) ? locked : null
 }
 
-async function lockPaymentOrder({ db, user }: Context, id: number): Promise<LockedPaymentOrder> {
+export async function lockPaymentOrder({ db, user }: Context, id: number): Promise<LockedPaymentOrder> {
   const { rows } = await sql<LockedPaymentOrder>`
     select id, name, status, date, iban, is_per_supplier, ${user.id} = any (makers) as is_maker, lock_version
     from payment_orders where id = ${id} for update`.execute(db)

@@ -45,14 +45,16 @@ begin
       perform refuse('DG006', 'amount', 'Summa pārsniedz rēķina neapmaksāto daļu, vai rēķinu tagad nemaksā');
     end if;
   end if;
-  -- The payment was taken back; the rest of the invoice may wait in another order by now.
-  if tg_op = 'UPDATE' and old.supplier_payment_id is not null and new.supplier_payment_id is null then
+  -- The payment, or its return by the bank, was taken back; the rest of the invoice may wait in another order by now.
+  if tg_op = 'UPDATE' and (old.supplier_payment_id is not null and new.supplier_payment_id is null
+    or old.return_posting_id is not null and new.return_posting_id is null) then
     select p.name into other from payment_order_lines l join payment_orders p on p.id = l.payment_order_id
     where l.procurement_invoice_id = new.procurement_invoice_id and l.is_live and l.id <> new.id;
     if found then
       perform refuse('DG003', 'status', 'Rēķins gaida apmaksu arī maksājuma uzdevumā ' || other || '; vispirms izņemiet to no tā');
     end if;
     new.state := 'open';
+    new.rejected_reason := null;
     update payment_orders set status = 'exported' where id = new.payment_order_id and status = 'executed';
   end if;
   new.is_live := new.state = 'open' and order_status <> 'cancelled';

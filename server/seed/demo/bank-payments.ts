@@ -45,6 +45,8 @@ const bare: StatementEntry = {
   batch_reference: '',
   type_code: '',
   is_reversal: false,
+  return_reason: '',
+  further_references: [],
 }
 
 function payment(

@@ -17,12 +17,12 @@ export function planBank(office: Office): PlannedEntry[] {
   return [{ day: last, minute: 20 * 60, write: () => write(office, last) }]
 }
 
-async function write(office: Office, last: string): Promise<void> {
+async function write(office: Office, end: string): Promise<void> {
   const { scene, company, count } = office
   const [own, other] = await ownAccounts(scene)
   if (own === undefined) return
   const clerk = oneOf(company.accountants, 0)
-  const first = addDays(last, 1 - weeks * 7)
+  const first = addDays(end, 1 - weeks * 7)
   const documents = await payableDocuments(scene, first)
   const payments = paymentsOf(documents, { own: other ?? own, each: count(2, 1) })
   const days = Array.from({ length: weeks * 7 }, (_, index) => addDays(first, index)).filter(isWorkday)
@@ -30,11 +30,13 @@ async function write(office: Office, last: string): Promise<void> {
     const day = at(days, index % days.length)
     return { ...entry, booked_on: day, value_on: day, bank_reference: `${day.replaceAll('-', '')}${String(index).padStart(5, '0')}` }
   })
+  const last = at(days, days.length - 1)
+  const booked = [...dated, ...reversalsOf(dated, payments).map((entry) => Object.assign(entry, { booked_on: last, value_on: last }))]
   let opening = '25000.00'
   for (let week = 0; week < weeks; week += 1) {
     const from = addDays(first, week * 7)
     const to = addDays(from, 6)
-    const entries = dated.filter(({ booked_on }) => booked_on >= from && booked_on <= to).toSorted(byDay)
+    const entries = booked.filter(({ booked_on }) => booked_on >= from && booked_on <= to).toSorted(byDay)
     const closing = round2(big(opening).plus(sum(entries.map(({ amount }) => amount))))
     const file_name = `izraksts-${to.replaceAll('-', '')}.xml`
     const statement = { iban: own, currency: 'EUR', number: String(week + 1), from, to, opening, closing, pending: 0, entries }
@@ -43,6 +45,21 @@ async function write(office: Office, last: string): Promise<void> {
   }
   await matchSome(office, dated, payments)
   await keepColumns(scene, clerk, other ?? own)
+}
+
+/** A purchase by card that the bank took back, and a salary that came back because the account is closed. */
+function reversalsOf(dated: readonly StatementEntry[], payments: readonly TruePayment[]): StatementEntry[] {
+  const taken: readonly [habit: string, changes: Partial<StatementEntry>][] = [
+    ['karte, pirmā', { is_reversal: true }],
+    ['alga', { return_reason: 'AC04', remittance: 'Konts slēgts' }],
+  ]
+  return taken.flatMap(([habit, changes]) => {
+    const original = dated[payments.findIndex((each) => each.habit === habit)]
+    if (!original) return []
+    const { amount, bank_reference } = original
+    const back = { amount: round2(big(amount).times(-1)), bank_reference: `${bank_reference}R`, further_references: [bank_reference] }
+    return [Object.assign({}, original, back, changes)]
+  })
 }
 
 /** As if the CSV of a bank had been loaded before. */

@@ -16,10 +16,7 @@ interface ByHandProps {
 /** Documents that no proposal names, found by number or party. All are of one party. */
 export function ByHand({ entry, picked, onChange }: ByHandProps) {
   const { type: partyType, id: partyId } = picked[0]?.party ?? {}
-  const { load, found } = useMemo(
-    () => documentsOf(entry.id, partyId === undefined ? {} : { [partyType === 'supplier' ? 'supplier_id' : 'customer_id']: partyId }),
-    [entry.id, partyType, partyId],
-  )
+  const { load, found } = useMemo(() => documentsOf(entry.id, ofParty(partyType, partyId)), [entry.id, partyType, partyId])
   const change = (options: readonly Option[]): void => {
     const known = new Map([...found, ...picked.map((each) => [keyOf(each), each] as const)])
     onChange(options.flatMap(({ id }) => known.get(String(id)) ?? []))
@@ -37,6 +34,12 @@ export function ByHand({ entry, picked, onChange }: ByHandProps) {
   )
 }
 
+/** Other entries of the account have no party in common. */
+function ofParty(type: FoundDocument['party']['type'] | undefined, id: number | undefined): { customer_id?: number; supplier_id?: number } {
+  if (id === undefined || type === 'bank_entry') return {}
+  return type === 'supplier' ? { supplier_id: id } : { customer_id: id }
+}
+
 const keyOf = ({ document_type, document_id }: FoundDocument): string => `${document_type} ${document_id}`
 
 const typeWords: Readonly<Record<FoundDocument['document_type'], string>> = {
@@ -49,6 +52,7 @@ const typeWords: Readonly<Record<FoundDocument['document_type'], string>> = {
   customer_refund: 'ievadīta atmaksa',
   customer: 'atmaksa no kredīta',
   simplified_invoice: 'vienkāršotais rēķins',
+  bank_entry: 'bankas atsaukts ieraksts',
 }
 
 function optionOf(document: FoundDocument): Option {
@@ -59,11 +63,11 @@ function optionOf(document: FoundDocument): Option {
 
 function documentsOf(
   id: number,
-  ofParty: { customer_id?: number; supplier_id?: number },
+  party: { customer_id?: number; supplier_id?: number },
 ): { load: LoadOptions; found: Map<string, FoundDocument> } {
   const found = new Map<string, FoundDocument>()
   const load: LoadOptions = async (q, signal) => {
-    const { data } = await readOnce(bank.entryDocuments, { params: { id }, query: { ...(q && { q }), ...ofParty } }, signal)
+    const { data } = await readOnce(bank.entryDocuments, { params: { id }, query: { ...(q && { q }), ...party } }, signal)
     for (const document of data) found.set(keyOf(document), document)
     return data.map(optionOf)
   }

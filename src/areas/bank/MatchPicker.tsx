@@ -52,6 +52,7 @@ function Match({ entry, title, action, errors, busy, onPick, onClose }: PickerPr
   }))
   const isFixed = parts.some(({ document_type }) => isBooked(document_type))
   const canKeepRest = !isFixed && !parts.some(({ document_type }) => document_type === 'customer')
+  const takesBack = proposal?.takes_back ?? []
   const divided = sum(parts.map(({ amount }) => readable(amount)))
   const left = free.minus(divided)
   const documents = parts
@@ -62,7 +63,10 @@ function Match({ entry, title, action, errors, busy, onPick, onClose }: PickerPr
   const accept = (): void => {
     if (reason !== null || busy) return
     if (habit) onPick({ kind: habit.kind, ...(habit.account && { accounting_account_id: habit.account.id }) } satisfies MatchChoice)
-    else onPick({ documents, rest_to_credit: toCredit && canKeepRest && left.gt(0) } satisfies MatchChoice)
+    else {
+      const takes_back = takesBack.length > 0
+      onPick({ documents, rest_to_credit: toCredit && canKeepRest && left.gt(0), ...(takes_back && { takes_back }) } satisfies MatchChoice)
+    }
   }
   const choose = (next: number): void => {
     setPlace(next)
@@ -84,6 +88,11 @@ function Match({ entry, title, action, errors, busy, onPick, onClose }: PickerPr
               onChange={(amount) => setTyped((now) => ({ ...now, [keyOf(part)]: amount ?? '0' }))}
             />
           ))}
+        {takesBack.length > 0 && (
+          <p className="text-warning" role="note">
+            Sākotnējais ieraksts ir sasaistīts: {takesBack.join(', ')}. Šo sasaisti atsauks.
+          </p>
+        )}
         {party && (
           <output className="figures">
             Sadalīts {formatMoney(divided)}, atlicis {formatMoney(left)}
@@ -111,13 +120,13 @@ const keyOf = ({ document_type, document_id }: BankProposal['parts'][number]): s
 
 /** The amount of these cannot be changed. */
 const isBooked = (type: BankProposal['parts'][number]['document_type']): boolean =>
-  type === 'simplified_invoice' || bookedTypes.some((each) => each === type)
+  type === 'simplified_invoice' || type === 'bank_entry' || bookedTypes.some((each) => each === type)
 
 /** Text that is no number counts as nothing; the field says so itself. */
 const readable = (amount: string): string => (/^\d+(\.\d+)?$/.test(amount) ? amount : '0')
 
 function EntryFacts({ entry }: { entry: BankEntryRecord }) {
-  const { booked_on, amount, counter_name, counter_iban, remittance, reference } = entry
+  const { booked_on, amount, counter_name, counter_iban, remittance, reference, is_reversal, return_reason } = entry
   return (
     <div className="flex flex-col">
       <p>
@@ -125,6 +134,9 @@ function EntryFacts({ entry }: { entry: BankEntryRecord }) {
       </p>
       <p className="text-muted">{counter_iban}</p>
       <p>{[remittance, reference].filter(Boolean).join(' · ')}</p>
+      {(is_reversal || return_reason !== '') && (
+        <p>{return_reason === '' ? 'Banka ar to atsauc agrāku ierakstu.' : `Banka maksājumu atgrieza: ${return_reason}`}</p>
+      )}
     </div>
   )
 }
@@ -147,13 +159,7 @@ function Proposals({ proposals, habit, place, onChange, onEnter }: ProposalsProp
     <fieldset className="flex flex-col gap-1">
       <legend className="pb-1">Priekšlikumi</legend>
       {proposals.map(({ degree, reasons, party, parts }, at) => (
-        <Choice
-          key={parts.map(keyOf).join(',')}
-          {...choice(at)}
-          title={`${party.name}: ${parts.map(({ number, amount }) => `${number} (${formatMoney(amount)})`).join(', ')}`}
-          hint={reasons.join(', ')}
-          degree={degree}
-        />
+        <Choice key={parts.map(keyOf).join(',')} {...choice(at)} title={titleOf(party, parts)} hint={reasons.join(', ')} degree={degree} />
       ))}
       {habit && (
         <Choice
@@ -165,6 +171,11 @@ function Proposals({ proposals, habit, place, onChange, onEnter }: ProposalsProp
       )}
     </fieldset>
   )
+}
+
+function titleOf(party: BankProposal['party'], parts: BankProposal['parts']): string {
+  if (party.type === 'bank_entry') return `Bankas atsaukts ieraksts: ${parts.map(({ number }) => number).join(', ')}, ${party.name}`
+  return `${party.name}: ${parts.map(({ number, amount }) => `${number} (${formatMoney(amount)})`).join(', ')}`
 }
 
 interface ChoiceProps {

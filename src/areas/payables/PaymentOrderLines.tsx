@@ -55,8 +55,9 @@ export function PaymentOrderLines({ order, tab, reload }: LinesProps) {
           const refused = state.errors[id] ?? {}
           return (refused[column] ?? (column === 'amount' ? editor.generalOf(id) : undefined))?.join(' ')
         }}
-        noteOf={({ id, fault, notice, rejected_reason }) =>
-          editor.noteOf(id) ?? lineNote(warning(fault), warning(notice), warning(rejected_reason && `Noraidīts: ${rejected_reason}`))
+        noteOf={({ id, fault, notice, state: answer, rejected_reason }) =>
+          editor.noteOf(id) ??
+          lineNote(warning(fault), warning(notice), warning(rejected_reason && `${transferStates[answer]}: ${rejected_reason}`))
         }
         footer={<Totals rows={[{ id: 'amount', label: 'Kopā', amount: order.amount, weight: 'total' }]} />}
       />

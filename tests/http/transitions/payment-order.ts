@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { bank } from '../../../contract/bank/bank.ts'
 import { payables } from '../../../contract/payables/payables.ts'
 import type { PaymentOrderRecord } from '../../../contract/payables/payment-orders.ts'
 import { freshPaymentOrder, paymentOrder as chart } from '../../../machines/payment-order.ts'
 import type { Person, TestApp } from '../../support/app.ts'
+import { camt } from '../../support/bank.ts'
 import { clerkOf } from '../../support/factories.ts'
 import { approvedOrder, draftOrder, exportedOrder, makerOf, owedTo, payableSupplier, submittedOrder } from '../../support/payment-orders.ts'
 import { transitionsOf } from '../../support/transitions.ts'
@@ -72,6 +74,27 @@ async function stand(app: TestApp, name: string): Promise<Stand> {
 const reject = (each: Stand, clerk: Person, transfers: number[]) =>
   clerk.call(payables.rejectOrder, { ...at(each), body: { transfers, rejected_reason: 'Konts slēgts' } })
 
+let statements = 0
+
+async function returnedByBank(app: TestApp, clerk: Person, reference: string): Promise<void> {
+  statements += 1
+  const entries = ['-60.50', '60.50'].map((amount) => ({
+    amount,
+    reference,
+    ref: `returned ${statements}`,
+    ...(amount[0] !== '-' && { returned: 'AC04' }),
+  }))
+  const bytes = camt({ iban: 'LV80BANK0000435195001', opening: `${statements}.00`, entries })
+  await clerk.done(bank.importStatements, { form: { fields: {}, files: [{ name: 'x.xml', bytes }] } })
+  const { rows } = await sql<{ id: number }>`
+    select id from bank_entries where bank_reference = ${`returned ${statements}`} order by amount`.execute(app.db)
+  const [paid, returned] = rows.map(({ id }) => id)
+  const documents = [{ document_type: 'bank_entry' as const, document_id: paid ?? 0, amount: '60.50' }]
+  await clerk.done(bank.matchEntry, { params: { id: returned ?? 0 }, body: { documents } })
+}
+
+const returnLast = ({ order }: Stand, clerk: Person, app: TestApp) => returnedByBank(app, clerk, order.lines.at(-1)?.end_to_end_id ?? '')
+
 export const transitions = transitionsOf({
   chart,
   table: 'payment_orders',
@@ -118,6 +141,11 @@ export const transitions = transitionsOf({
       from: ['executed', 'with one payment left'],
       isUnaudited: true,
     },
+    // The bank did the payment and returned it; both entries cancel out.
+    BANK_RETURN: [
+      { send: returnLast, from: ['exported'], comesTo: { waits: true, executed: true } },
+      { send: returnLast, from: ['with one payment left'], comesTo: { waits: false, executed: true } },
+    ],
     CANCEL: { send: (each, clerk) => clerk.call(payables.cancelOrder, { ...at(each), body: {} }) },
     DELETE: { send: (each, clerk) => clerk.call(payables.removeOrder, at(each)) },
   },
