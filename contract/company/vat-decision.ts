@@ -1,4 +1,5 @@
 import type { VatCategory } from '../money.ts'
+import { vatCaseRules, type VatCase } from './vat-cases.ts'
 
 /** INV-VAT-7: VAT of a line. Pure, so that client and server agree. */
 
@@ -17,6 +18,8 @@ export interface VatItem {
   vat_rate_code: string
   reverse_vat: boolean
   vat_reason_code: string | null
+  /** Special case of the goods. */
+  vat_case: VatCase | null
 }
 
 /** ISO 3166-1 codes. */
@@ -36,6 +39,8 @@ export interface VatParties {
   buyerVatCountry: string | null
   /** Cash, card or gift card: excludes some reverse-charge cases. */
   cash: boolean
+  /** Special case of the order; goes before that of the goods. */
+  vatCase: VatCase | null
 }
 
 export interface VatTables {
@@ -68,7 +73,7 @@ export const outsideRate = 'PVNO'
 /** Goods by place of delivery, services by the buyer's place. */
 export function decideVatOf(item: VatItem, parties: VatParties, tables: VatTables): VatDecision | NoSuchRate {
   if (!parties.sellerRegistered) return withoutTax(tables, 'O', vatReasons.unregisteredSeller)
-  const abroad = item.is_service ? serviceAbroad(parties) : goodsAbroad(parties)
+  const abroad = item.is_service ? serviceAbroad(parties) : (specialGoods(item, parties) ?? goodsAbroad(parties))
   if (abroad) return withoutTax(tables, ...abroad)
   const domestic = domesticReverse(item, parties, tables)
   return domestic === null ? atItsRate(item, tables) : withoutTax(tables, 'AE', domestic)
@@ -80,12 +85,28 @@ type Untaxed = readonly [category: VatCategory, reason: string]
 const northernIreland = 'XI'
 
 /** Exports, and supplies to another member state to a buyer registered outside ours. */
-function goodsAbroad({ sellerCountry, deliveryCountry, deliveryInEu, buyerVatCountry }: VatParties): Untaxed | null {
-  if (deliveryCountry === sellerCountry) return null
+function goodsAbroad(parties: VatParties): Untaxed | null {
+  const to = destination(parties)
+  if (to === 'outside') return ['G', vatReasons.export]
+  return to === 'registered' ? ['K', vatReasons.euGoods] : null
+}
+
+/** The case of the order, else that of the goods, where they go to where the case says. */
+function specialGoods({ vat_case }: VatItem, parties: VatParties): Untaxed | null {
+  const to = destination(parties)
+  for (const code of [parties.vatCase, vat_case]) {
+    const [category, where] = code === null ? [] : vatCaseRules[code]
+    if (code !== null && category !== undefined && where === to) return [category, code]
+  }
+  return null
+}
+
+function destination({ sellerCountry, deliveryCountry, deliveryInEu, buyerVatCountry }: VatParties) {
+  if (deliveryCountry === sellerCountry) return 'home'
   // Addresses use GB; the buyer's XI number indicates Northern Ireland.
   const isNorthernIreland = deliveryCountry === northernIreland || (deliveryCountry === 'GB' && buyerVatCountry === northernIreland)
-  if (!deliveryInEu && !isNorthernIreland) return ['G', vatReasons.export]
-  return buyerVatCountry !== null && buyerVatCountry !== sellerCountry ? ['K', vatReasons.euGoods] : null
+  if (!deliveryInEu && !isNorthernIreland) return 'outside'
+  return buyerVatCountry !== null && buyerVatCountry !== sellerCountry ? 'registered' : 'unregistered'
 }
 
 /** General rule: services to businesses are supplied at the buyer's place. */

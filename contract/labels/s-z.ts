@@ -154,6 +154,7 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   value_ids: 'Vērtības',
   value_to: 'Vērtība līdz, €',
   vat: 'PVN',
+  vat_case: 'Īpašs PVN gadījums',
   vat_category: 'PVN kategorija',
   vat_checked_at: 'PVN Nr. pārbaudīts',
   vat_date: 'PVN diena',

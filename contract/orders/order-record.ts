@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ListColumns } from '../list-columns.ts'
 import { can, namedRef, namedRefOrNull } from '../calls.ts'
+import { orderVatCases } from '../company/vat-cases.ts'
 import { cost } from '../costs.ts'
 import { vatGroups } from '../document-parts.ts'
 import { count, keyOf, oneOf, orNull } from '../fields.ts'
@@ -77,6 +78,8 @@ const orderDetails = z.object({
   delivery_postal_code: orNull(z.string()),
   /** Decides VAT; default: the branch's country, else the customer's. */
   delivery_country: namedRefOrNull,
+  /** Of its goods (docs/domain/vat-return.md#special-cases). */
+  vat_case: orNull(keyOf(orderVatCases)),
   recipient_name: orNull(z.string()),
   recipient_phone: orNull(z.string()),
   delivery_date: orNull(z.string()),

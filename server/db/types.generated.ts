@@ -610,6 +610,7 @@ export interface Categories {
   stock_account_id: number | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
+  vat_case: string | null;
   vat_rate_code: string | null;
   vat_reason_code: string | null;
   warranty_months: number | null;
@@ -2303,6 +2304,7 @@ export interface OrderDetails {
   transportation_id: number | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
+  vat_case: string | null;
 }
 
 export interface OrderDocuments {

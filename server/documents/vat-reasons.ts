@@ -74,9 +74,10 @@ export function vatShort(category: VatCategory, rate: string, locale: DocumentLo
   return short === null ? [locale.percent(category === 'S' ? rate : '0')] : locale.each(short)
 }
 
-/** Null for S and Z, which may have none. */
+/** Null for S and Z. */
 export function vatReason(group: DocumentVatGroup): string | null {
-  return referenceOf(group)?.lv ?? null
+  // Of Z an e-invoice has none (BR-Z-10).
+  return categories[group.category].reason === null ? null : (referenceOf(group)?.lv ?? null)
 }
 
 export function printedReason(group: DocumentVatGroup, locale: DocumentLocale): string | null {
@@ -86,8 +87,8 @@ export function printedReason(group: DocumentVatGroup, locale: DocumentLocale): 
 
 function referenceOf({ category, reason_text, reason_text_en }: DocumentVatGroup): Text | null {
   const usual = categories[category].reason
-  if (usual === null || reason_text === null) return usual
-  return { lv: reason_text, en: reason_text_en ?? usual.en }
+  if (reason_text === null) return usual
+  return { lv: reason_text, en: reason_text_en ?? usual?.en ?? reason_text }
 }
 
 /** Peppol P0104 to P0107. */

@@ -9,6 +9,7 @@ import { clarificationFaults } from './clarifications.ts'
 import { inputTaxFaults } from './input-tax.ts'
 import { vatFaults } from './vat.ts'
 import { vatReturnFaults } from './vat-return.ts'
+import { vatSalesFaults } from './vat-sales.ts'
 import { viewFaults } from './views.ts'
 import { webhookFaults } from './webhooks.ts'
 import { textFaults } from './texts.ts'
@@ -89,6 +90,7 @@ export const mutants: readonly Mutant[] = [
   ...receivableFaults,
   ...vatReturnFaults,
   ...inputTaxFaults,
+  ...vatSalesFaults,
   ...receivedFaults,
   ...rentFaults,
   ...productionFaults,

@@ -6,7 +6,7 @@ import { makeCategory, makeCustomer, makeItem, ownCompany, setProperty } from '.
 
 /** INV-VAT-7 vectors: `tests/vectors/vat-table.ts`. */
 test('a rate that is not valid on the day is refused', () => {
-  const item = { id: 1, is_service: false, vat_rate_code: 'PVN99', reverse_vat: false, vat_reason_code: null }
+  const item = { id: 1, is_service: false, vat_rate_code: 'PVN99', reverse_vat: false, vat_reason_code: null, vat_case: null }
   const parties = {
     sellerRegistered: true,
     sellerCountry: 'LV',
@@ -17,6 +17,7 @@ test('a rate that is not valid on the day is refused', () => {
     buyerInEu: true,
     buyerIsBusiness: true,
     buyerVatCountry: null,
+    vatCase: null,
   }
   expect(() => vatOf(item, parties, vatDay)).toThrow(/PVN99/)
 })

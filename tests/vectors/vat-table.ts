@@ -30,10 +30,12 @@ const euService: Expected = ['PVNAE', 'AE', 'VATEX-EU-AE']
 
 type Expected = readonly [code: string, category: VatDecision['vat_category'], reason: string | null]
 
-const goods: VatItem = { id: 1, is_service: false, vat_rate_code: 'PVN21', reverse_vat: false, vat_reason_code: null }
+const goods: VatItem = { id: 1, is_service: false, vat_rate_code: 'PVN21', reverse_vat: false, vat_reason_code: null, vat_case: null }
 const service: VatItem = { ...goods, is_service: true }
 const phone: VatItem = { ...goods, reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R4' }
 const scrap: VatItem = { ...goods, reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R2' }
+const apples: VatItem = { ...goods, vat_rate_code: 'PVN12', vat_case: 'PVN-42-16' }
+const car: VatItem = { ...goods, vat_case: 'PVN-TRANSPORTS' }
 const rated = (item: VatItem, vat_rate_code: string): VatItem => ({ ...item, vat_rate_code })
 
 const latvian: VatParties = {
@@ -46,6 +48,7 @@ const latvian: VatParties = {
   buyerIsBusiness: true,
   buyerVatCountry: 'LV',
   cash: false,
+  vatCase: null,
 }
 const latvianPerson: VatParties = { ...latvian, buyerIsBusiness: false, buyerVatCountry: null }
 const estonian: VatParties = { ...latvian, deliveryCountry: 'EE', buyerCountry: 'EE', buyerVatCountry: 'EE' }
@@ -147,6 +150,31 @@ export const vatVectors: readonly VatVector[] = [
   vector('phones to a registered Estonian', phone, estonian, inEu),
   vector('reverse charge without its case', { ...phone, vat_reason_code: null }, latvian, at21),
   vector('a case that is not valid that day', { ...phone, vat_reason_code: 'VATEX-EU-AE-R9' }, latvian, at21),
+
+  vector('goods for a free port', goods, { ...latvian, vatCase: 'PVN-BRIVOSTA' }, ['PVN0', 'Z', 'PVN-BRIVOSTA']),
+  vector('phones for a free port', phone, { ...latvian, vatCase: 'PVN-BRIVOSTA' }, ['PVN0', 'Z', 'PVN-BRIVOSTA']),
+  vector('work for a free port', service, { ...latvian, vatCase: 'PVN-BRIVOSTA' }, at21),
+  vector('goods for a free port that go to Estonia', goods, { ...estonian, vatCase: 'PVN-BRIVOSTA' }, inEu),
+  vector('goods in a customs warehouse', goods, { ...latvian, vatCase: 'PVN-MUITA' }, ['PVN0', 'Z', 'PVN-MUITA']),
+  vector('goods in a customs warehouse that leave the Union', goods, { ...norwegian, vatCase: 'PVN-MUITA' }, exported),
+  vector('goods from call-off stock', goods, { ...estonian, vatCase: 'PVN-31-1' }, ['PVNIC', 'K', 'PVN-31-1']),
+  vector('goods from call-off stock, without a number', goods, { ...estonian, buyerVatCountry: null, vatCase: 'PVN-31-1' }, at21),
+  vector('goods to Estonia after importation', goods, { ...estonian, vatCase: 'PVN-PEC-IMPORTA' }, ['PVNIC', 'K', 'PVN-PEC-IMPORTA']),
+  vector('a triangular transaction', goods, { ...estonian, deliveryCountry: 'FI', vatCase: 'PVN-TRISSTURIS' }, [
+    ...(['PVNAE', 'AE', 'PVN-TRISSTURIS'] as const),
+  ]),
+  vector('a triangular transaction whose goods stay here', goods, { ...estonian, ...handedOverHere, vatCase: 'PVN-TRISSTURIS' }, at21),
+  vector('apples to a registered Estonian', apples, estonian, ['PVNIC', 'K', 'PVN-42-16']),
+  vector('apples at home', apples, latvian, ['PVN12', 'S', null]),
+  vector('apples from call-off stock', apples, { ...estonian, vatCase: 'PVN-31-1' }, ['PVNIC', 'K', 'PVN-31-1']),
+  vector('apples to Norway', apples, norwegian, exported),
+  vector('a new car to an Estonian without a number', car, { ...estonian, buyerVatCountry: null }, ['PVN0', 'Z', 'PVN-TRANSPORTS']),
+  vector('a new car to an Estonian registered only here', car, { ...estonian, buyerVatCountry: 'LV' }, ['PVN0', 'Z', 'PVN-TRANSPORTS']),
+  vector('a new car to a registered Estonian', car, estonian, inEu),
+  vector('a new car at home', car, latvian, at21),
+  vector('a case whose order does not fit, of goods that do', car, { ...estonian, buyerVatCountry: null, vatCase: 'PVN-31-1' }, [
+    ...(['PVN0', 'Z', 'PVN-TRANSPORTS'] as const),
+  ]),
 
   vector('an item whose rate is K, sold at home', rated(goods, 'PVNIC'), latvian, at21),
   vector('an item whose rate is K, to a registered Estonian', rated(goods, 'PVNIC'), estonian, inEu),

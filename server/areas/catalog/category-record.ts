@@ -25,7 +25,7 @@ export async function readCategory(db: Db, id: number): Promise<CategoryRecord> 
   if (!row) throw Refusal.missing()
   const { rows } = await sql<CategoryColumns>`
     select ${reference(sql`p.id`, sql`p.name`)} as parent, ${reference(sql`u.id`, sql`u.abbreviation`)} as default_measure_unit, c.warranty_months,
-      c.has_units, c.vat_rate_code as own_vat_rate_code, c.reverse_vat as own_reverse_vat, c.vat_reason_code, ${vatPeriods} as vat_rates,
+      c.has_units, c.vat_rate_code as own_vat_rate_code, c.reverse_vat as own_reverse_vat, c.vat_reason_code, c.vat_case, ${vatPeriods} as vat_rates,
       ${priceRates} as price_rates, ${bandsAbove} as price_rates_from,
       ${account('income_account_id')} as income_account, ${account('expense_account_id')} as expense_account,
       ${account('stock_account_id')} as stock_account, ${account('write_off_account_id')} as write_off_account,

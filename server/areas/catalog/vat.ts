@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
+import type { VatCase } from '../../../contract/company/vat-cases.ts'
 import { decideVatOf, type VatDecision, type VatItem, type VatParties, type VatTables } from '../../../contract/company/vat-decision.ts'
 import { one } from '../../db/one.ts'
 import type { Db } from '../../http/context.ts'
@@ -19,6 +20,7 @@ export interface VatQuestion {
   handed_over?: boolean
   /** Paid in cash, by card or gift card: excludes some reverse-charge cases. */
   cash?: boolean
+  vat_case?: VatCase | null | undefined
 }
 
 /**
@@ -33,7 +35,7 @@ export async function decideVat(db: Db, question: VatQuestion, itemIds: readonly
 export async function decideFreeVat(db: Db, question: VatQuestion, codes: readonly string[]): Promise<Map<string, VatDecision>> {
   const { parties, tables } = await basisOf(db, question, [])
   const validCodes = codes.filter((each) => tables.rates.some(({ code }) => code === each))
-  const line = { id: 0, is_service: true, reverse_vat: false, vat_reason_code: null }
+  const line = { id: 0, is_service: true, reverse_vat: false, vat_reason_code: null, vat_case: null }
   return new Map(validCodes.map((vat_rate_code) => [vat_rate_code, vatOf({ ...line, vat_rate_code }, parties, tables)]))
 }
 
@@ -54,10 +56,10 @@ export async function vatItems(db: Db, date: string, itemIds: readonly number[])
 function itemsOn(date: string, itemIds: readonly number[]) {
   return sql<VatItem>`
     with recursive above as (
-      select c.id as leaf, c.id, c.parent_id, c.vat_rate_code, c.reverse_vat, c.vat_reason_code, 0 as depth
+      select c.id as leaf, c.id, c.parent_id, c.vat_rate_code, c.reverse_vat, c.vat_reason_code, c.vat_case, 0 as depth
       from categories c where c.id in (select category_id from catalog_items where id = any (${[...itemIds]}))
       union all
-      select above.leaf, c.id, c.parent_id, c.vat_rate_code, c.reverse_vat, c.vat_reason_code, above.depth + 1
+      select above.leaf, c.id, c.parent_id, c.vat_rate_code, c.reverse_vat, c.vat_reason_code, c.vat_case, above.depth + 1
       from above join categories c on c.id = above.parent_id
     ), said as materialized (
       -- Once for each category: a sheet names tens of thousands of items.
@@ -70,11 +72,12 @@ function itemsOn(date: string, itemIds: readonly number[]) {
         )) as vat_rate_code,
         (select bool_or(above.reverse_vat) from above where above.leaf = l.leaf) as reverse_vat,
         (select above.vat_reason_code from above where above.leaf = l.leaf and above.vat_reason_code is not null
-          order by above.depth limit 1) as vat_reason_code
+          order by above.depth limit 1) as vat_reason_code,
+        (select above.vat_case from above where above.leaf = l.leaf and above.vat_case is not null order by above.depth limit 1) as vat_case
       from (select distinct leaf from above) l
     )
     select i.id, i.type = 'service' as is_service, coalesce(i.vat_rate_code, said.vat_rate_code) as vat_rate_code,
-      coalesce(i.reverse_vat, said.reverse_vat) as reverse_vat, said.vat_reason_code
+      coalesce(i.reverse_vat, said.reverse_vat) as reverse_vat, said.vat_reason_code, said.vat_case
     from catalog_items i join said on said.leaf = i.category_id
     where i.id = any (${[...itemIds]})`
 }
@@ -88,8 +91,8 @@ interface VatBasis {
 /** One query for items, parties, rates and reasons, because every document needs it several times. */
 async function basisOf(db: Db, question: VatQuestion, itemIds: readonly number[]): Promise<VatBasis> {
   const { customer_id, date, branch_id = null, delivery_type_id = null, delivery_country_id = null } = question
-  const { handed_over = false, cash = false } = question
-  const { rows } = await sql<Omit<VatParties, 'cash'> & VatTables & { items: VatItem[] }>`
+  const { handed_over = false, cash = false, vat_case: vatCase = null } = question
+  const { rows } = await sql<Omit<VatParties, 'cash' | 'vatCase'> & VatTables & { items: VatItem[] }>`
     select coalesce((select json_agg(item) from (${itemsOn(date, itemIds)}) item), '[]') as items,
       ${chargesVat} as "sellerRegistered",
       coalesce(home.code, 'LV') as "sellerCountry",
@@ -115,7 +118,7 @@ async function basisOf(db: Db, question: VatQuestion, itemIds: readonly number[]
   const row = rows[0]
   if (!row) throw new Error('A query without a table gives one row')
   const { items, rates, reasons, ...parties } = row
-  return { items, parties: { ...parties, cash }, tables: { rates, reasons } }
+  return { items, parties: { ...parties, cash, vatCase }, tables: { rates, reasons } }
 }
 
 /** SQL: code of the standard rate, the highest of a day; null where the day has none. */

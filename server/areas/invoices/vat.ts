@@ -46,7 +46,7 @@ async function decideLines(db: Db, id: number): Promise<boolean> {
 async function decidedLines(db: Db, id: number): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select n.id, t.customer_id, n.name, n.catalog_item_id, least(${suppliedOn}, t.vat_point_date) as date,
-      o.branch_id, d.delivery_type_id, d.delivery_country_id, t.payment_method in ('cash', 'card') as cash, n.vat_rate_code, n.vat_category, n.vat_rate, n.vat_reason_code
+      o.branch_id, d.delivery_type_id, d.delivery_country_id, d.vat_case, t.payment_method in ('cash', 'card') as cash, n.vat_rate_code, n.vat_category, n.vat_rate, n.vat_reason_code
     from invoices t
     join invoice_items n on n.invoice_id = t.id and n.source_type = 'order_item'
     join order_items i on i.id = n.source_id
@@ -87,8 +87,8 @@ interface Charged extends VatDecision, VatQuestion {
 }
 
 /** One decision per day and place; customer and payment are equal on all lines. */
-function keyOf({ date, branch_id, delivery_type_id, delivery_country_id }: VatQuestion): string {
-  return [date, branch_id, delivery_type_id, delivery_country_id].join('|')
+function keyOf({ date, branch_id, delivery_type_id, delivery_country_id, vat_case }: VatQuestion): string {
+  return [date, branch_id, delivery_type_id, delivery_country_id, vat_case].join('|')
 }
 
 function same(line: VatDecision, decision: VatDecision): boolean {

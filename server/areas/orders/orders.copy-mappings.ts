@@ -139,6 +139,7 @@ const ofTheDelivery = {
   delivery_city: true,
   delivery_postal_code: true,
   delivery_country_id: true,
+  vat_case: true,
   parcel_locker: true,
   recipient_name: true,
   recipient_phone: true,

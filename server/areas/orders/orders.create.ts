@@ -46,8 +46,8 @@ async function writeOrder(ctx: Context, { customer_id, order_items = [], ...rest
   const decide = async () => {
     if (user.kind === 'customer' && header.branch_id === undefined) header.branch_id = await portalBranch(db, customer_id)
     const warehouse_id = header.warehouse_id ?? (await usualWarehouse(ctx))
-    const { delivery_type_id, delivery_country_id } = delivery
-    const owner = { customer_id, warehouse_id, date, branch_id: header.branch_id, delivery_type_id, delivery_country_id }
+    const { delivery_type_id, delivery_country_id, vat_case } = delivery
+    const owner = { customer_id, warehouse_id, date, branch_id: header.branch_id, delivery_type_id, delivery_country_id, vat_case }
     return { warehouse_id, lines: await checkedLines(ctx, { ...owner, channel: channelOf(user) }, order_items) }
   }
   const [, { warehouse_id, lines }] = await Promise.all([requireParties(ctx, customer_id, rest), decide()])
@@ -82,6 +82,7 @@ function apart(fields: Fields) {
     delivery_city,
     delivery_postal_code,
     delivery_country_id,
+    vat_case,
     recipient_name,
     recipient_phone,
     delivery_date,
@@ -97,6 +98,7 @@ function apart(fields: Fields) {
       delivery_city,
       delivery_postal_code,
       delivery_country_id,
+      vat_case,
       recipient_name,
       recipient_phone,
       delivery_date,

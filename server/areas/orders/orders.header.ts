@@ -45,9 +45,9 @@ export const updateDetails: Handler<typeof orders.updateDetails> = async (ctx) =
       .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ ...values, updated_by: user.id }))
       .execute()
     await sql`update orders set lock_version = lock_version + 1, updated_by = ${user.id} where id = ${order.id}`.execute(db)
-    const { delivery_type_id = order.delivery_type_id, delivery_country_id = order.delivery_country_id } = fields
-    if (delivery_type_id !== order.delivery_type_id || delivery_country_id !== order.delivery_country_id)
-      await decideAgain(ctx, 'order_items', { ...order, delivery_type_id, delivery_country_id }, 'vat')
+    const { delivery_type_id = order.delivery_type_id, delivery_country_id = order.delivery_country_id, vat_case = order.vat_case } = fields
+    if (delivery_type_id !== order.delivery_type_id || delivery_country_id !== order.delivery_country_id || vat_case !== order.vat_case)
+      await decideAgain(ctx, 'order_items', { ...order, delivery_type_id, delivery_country_id, vat_case }, 'vat')
     return values
   })
   return { data: await loadOrder(ctx, params.id) }

@@ -115,7 +115,7 @@ async function orderWithParts(db: Db, parts: RawBuilder<unknown>, where: RawBuil
       ${referenceJson('offer', sql`offer.number`)} as offer, ${referenceJson('credit_note', sql`credit_note.number`)} as credit_note,
       json_build_object(
         'delivery_type', ${referenceJson('delivery_type')}, 'delivery_address', d.delivery_address, 'delivery_city', d.delivery_city,
-        'delivery_postal_code', d.delivery_postal_code, 'delivery_country', ${referenceJson('delivery_country')}, 'recipient_name', d.recipient_name, 'recipient_phone', d.recipient_phone,
+        'delivery_postal_code', d.delivery_postal_code, 'delivery_country', ${referenceJson('delivery_country')}, 'vat_case', d.vat_case, 'recipient_name', d.recipient_name, 'recipient_phone', d.recipient_phone,
         'delivery_date', d.delivery_date, 'tracking_nr', d.tracking_nr, 'instructions', d.instructions) as details,
       ${parts}
     from ${rowTables}

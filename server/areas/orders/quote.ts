@@ -13,7 +13,7 @@ import { usualWarehouse } from '../shared/usual-warehouse.ts'
 export const quote: Handler<typeof orders.quote> = async (ctx) => {
   const { db, user, body, today } = ctx
   const customer_id = body.customer_id ?? null
-  const { branch_id, delivery_type_id, delivery_country_id } = body
+  const { branch_id, delivery_type_id, delivery_country_id, vat_case } = body
   const place = { branch_id, delivery_type_id, delivery_country_id }
   if (customer_id !== null) {
     await requireCustomer(ctx, customer_id)
@@ -25,6 +25,7 @@ export const quote: Handler<typeof orders.quote> = async (ctx) => {
     date: body.date ?? today,
     channel: channelOf(user),
     ...place,
+    vat_case,
   }
   const quotedLines = body.lines.map((line) => ({ ...line, quantity: line.quantity ?? '1' }))
   const decided = await decideLines(db, owner, quotedLines, (index, field) => `lines.${index}.${field}`)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { ReferenceRow } from '../../../contract/reference/reference-list.ts'
+import { vatCaseRules } from '../../../contract/company/vat-cases.ts'
 import { vatReasons } from '../../../contract/company/vat-decision.ts'
 import { countOf, formatDate } from '../../../contract/format.ts'
 import { one } from '../../db/one.ts'
@@ -17,7 +18,7 @@ function refuseOtherCode(before: ReferenceRow, after: Values): void {
   if (before['code'] !== after['code']) throw Refusal.field('code', `Lauks „${labelOf('code')}”: kodu nemaina; pievienojiet jaunu ierakstu`)
 }
 
-const builtIn: ReadonlySet<unknown> = new Set(Object.values(vatReasons))
+const builtIn: ReadonlySet<unknown> = new Set([...Object.values(vatReasons), ...Object.keys(vatCaseRules)])
 
 const reasonRules: ListRules = {
   creating: async (_, values) => {

@@ -1,4 +1,4 @@
--- Annexes of the VAT return (docs/domain/vat-return.md#annexes). Sums carry no sign: the kind of document says what lowers.
+-- Annexes of the VAT return (docs/domain/vat-return.md#annexes). Sums of PVN 1 carry no sign: the kind of document says what lowers.
 
 -- The case of domestic reverse charge (R1 to R9) that the goods of a purchase belong to: that of their category, or of the nearest
 -- category above it. None where they have none, or more than one.
@@ -25,7 +25,7 @@ create or replace function vat_annex_rows(first date, last date) returns table (
   language sql stable
 as $$
   with lines as materialized (
-    select l.*, coalesce(l.base_row, r.base_row) as supply_row, l.country = 'LV' and l.vat_nr is not null as is_registered
+    select l.*, case when l.base_row in ('46', '48') then '43' else coalesce(l.base_row, r.base_row) end as supply_row, l.country = 'LV' and l.vat_nr is not null as is_registered
     from vat_return_lines(first, last) l
     left join lateral (
       -- Of what lowers tax of an earlier period.
@@ -39,7 +39,8 @@ as $$
       max(l.country) as country, max(l.vat_nr) as vat_nr, bool_or(l.is_registered) as is_registered, max(l.source) as source,
       sum(l.taxable) as taxable, sum(l.tax) as tax, abs(sum(sum(l.taxable)) over (partition by l.document_type, l.document_id)) as document_sum
     from lines l
-    where l.flow = 'sale' and l.supply_row in ('41', '41.1', '42', '42.1', '43', '44', '48.2') and not (l.category = 'AE' and l.party = 'eu')
+    where l.flow = 'sale' and l.supply_row in ('41', '41.1', '42', '42.1', '43', '44', '48.2') and not (l.category = 'AE' and l.base_row = '48.2')
+      and (coalesce(l.base_row, '') not in ('46', '48') or l.party = 'domestic')
     group by 1, 2, 3 having sum(l.taxable) <> 0 or sum(l.tax) <> 0
   ), placed as (
     select s.*, case
@@ -72,17 +73,19 @@ as $$
       p.partner, p.number, p.document_date, abs(p.taxable), abs(p.tax), p.document_type, p.document_id
     from placed p where p.place = 'itemised'
     union all
-    select 'PVN1III', p.supply_row, 'V', max(p.country), p.vat_nr, max(p.partner), null, null, abs(sum(p.taxable)), abs(sum(p.tax)), null, null
+    select 'PVN1III', p.supply_row, case when sum(p.taxable) < 0 then '4' else 'V' end, max(p.country), p.vat_nr, max(p.partner), null, null, abs(sum(p.taxable)), abs(sum(p.tax)), null, null
     from placed p where p.place = 'V' group by p.supply_row, p.vat_nr having sum(p.taxable) <> 0
     union all
-    select 'PVN1III', p.supply_row, 'X', null, null, null, null, null, abs(sum(p.taxable)), abs(sum(p.tax)), null, null
+    select 'PVN1III', p.supply_row, case when sum(p.taxable) < 0 then '4' else 'X' end, null, null, null, null, null, abs(sum(p.taxable)), abs(sum(p.tax)), null, null
     from placed p where p.place = 'X' group by p.supply_row having sum(p.taxable) <> 0
     union all
-    select 'PVN1III', null, 'T', null, null, null, null, null, abs(sum(p.taxable)), abs(sum(p.tax)), null, null
+    select 'PVN1III', null, case when sum(p.taxable) < 0 then '4' else 'T' end, null, null, null, null, null, abs(sum(p.taxable)), abs(sum(p.tax)), null, null
     from placed p where p.place = 'T' having sum(p.taxable) <> 0
     union all
-    select 'PVN2', case when l.base_row = '45' then 'G' else 'P' end, null, max(l.country), l.vat_nr, max(l.partner), null, null, sum(l.taxable), null, null, null
-    from lines l where l.flow = 'sale' and (l.base_row = '45' or l.base_row = '48.2' and l.category = 'AE' and l.party = 'eu')
+    -- Its sums have a sign: what lowers is declared for the period in which the buyer is told of it (Directive 2006/112/EC, article 264(2)).
+    select 'PVN2', case l.reason_code when 'PVN-TRISSTURIS' then 'S' when 'PVN-31-1' then 'N' when 'PVN-PEC-IMPORTA' then 'C' else case l.base_row when '48.2' then 'P' else 'G' end end,
+      null, max(l.country), l.vat_nr, max(l.partner), null, null, sum(l.taxable), null, null, null
+    from lines l where l.flow = 'sale' and (l.base_row in ('45', '45.1') or l.base_row = '48.2' and l.category = 'AE')
     group by l.vat_nr, 2 having sum(l.taxable) <> 0
   )
   select row_number() over (order by a.annex, a.document_date, a.document_type, a.document_id, a.deal, a.vat_nr, a.document_kind), a.* from annex_rows a

@@ -15,10 +15,16 @@ as $$
     ('sale', 'S', 5, null, null, null, '2018-01-01', '42.1', '53.1', null),
     ('sale', 'AE', null, null, 'domestic', null, '2013-01-01', '41.1', null, null),
     ('sale', 'AE', null, null, 'eu', null, '2013-01-01', '48.2', null, null),
+    ('sale', 'AE', null, 'PVN-TRISSTURIS', null, null, '2013-01-01', '48.2', null, null),
     ('sale', 'K', null, null, null, null, '2013-01-01', '45', null, null),
+    ('sale', 'K', null, 'PVN-42-16', null, null, '2018-01-01', '45.1', null, null),
+    ('sale', 'K', null, 'PVN-31-1', null, null, '2020-01-01', '45.1', null, null),
     ('sale', 'G', null, null, null, null, '2013-01-01', '48.1', null, null),
     ('sale', 'Z', null, null, null, true, '2013-01-01', '48', null, null),
     ('sale', 'Z', null, null, null, false, '2013-01-01', '43', null, null),
+    ('sale', 'Z', null, 'PVN-BRIVOSTA', null, null, '2013-01-01', '44', null, null),
+    ('sale', 'Z', null, 'PVN-MUITA', null, null, '2013-01-01', '46', null, null),
+    ('sale', 'Z', null, 'PVN-TRANSPORTS', null, null, '2013-01-01', '47', null, null),
     ('sale', 'E', null, null, null, null, '2013-01-01', '49', null, null),
     ('sale', 'O', null, 'PVN-19', null, null, '2013-01-01', '48.2', null, null),
     ('sale', 'O', null, null, null, null, '2013-01-01', null, null, null),
@@ -35,6 +41,11 @@ as $$
     ('purchase', 'eu', 5, null, null, null, '2018-01-01', '51.1', '56.1', '64')
   ) as listed (flow, category, rate, reason_code, party, is_service, valid_from, base_row, tax_row, deduction_row)
 $$;
+
+-- Whether goods of a line leave the country or never were in it: then their advance declares nothing.
+create or replace function is_abroad(category text, reason_code text) returns boolean
+  language sql immutable parallel safe
+  return category in ('K', 'G') or coalesce(reason_code in ('PVN-TRANSPORTS', 'PVN-TRISSTURIS'), false);
 
 -- Supplies. Tax that waits for payment comes with the payments; advances of goods that leave the country bear none.
 create or replace function vat_of_sales(first date, last date) returns table (
@@ -139,7 +150,7 @@ as $$
   from received r join advance_invoices t on t.id = r.document_id
   cross join lateral (
     select i.vat_category as category, i.vat_rate as rate, i.vat_reason_code as reason_code, sum(i.gross) as gross, sum(i.gross - i.net) as vat
-    from advance_invoice_items i where i.advance_invoice_id = t.id and i.vat_category not in ('K', 'G') group by 1, 2, 3
+    from advance_invoice_items i where i.advance_invoice_id = t.id and not is_abroad(i.vat_category, i.vat_reason_code) group by 1, 2, 3
   ) g
   where r.date between first and last
   -- The invoice declares the whole supply, so what its advance declared is taken off on the same day, or later where it is used later.
@@ -158,7 +169,7 @@ as $$
     select min(a.vat_reason_code) as reason_code from advance_invoice_items a
     where a.advance_invoice_id = s.advance_invoice_id and a.vat_category = s.vat_category
   ) g
-  where s.day between first and last and s.vat_category not in ('K', 'G')
+  where s.day between first and last and not is_abroad(s.vat_category, g.reason_code)
 $$;
 
 -- Each with its rows of the return. What lowers tax of an earlier period stands in rows of its own: 67 of sales, 57 of

@@ -68,7 +68,7 @@ async function vatTablesOn(client: pg.Client, day: string): Promise<VatTables> {
   return { rates: rates.rows, reasons: reasons.rows }
 }
 
-type Buyer = Omit<VatParties, 'sellerRegistered' | 'sellerCountry' | 'cash'>
+type Buyer = Omit<VatParties, 'sellerRegistered' | 'sellerCountry' | 'cash' | 'vatCase'>
 
 /**
  * Non-EU buyers count as private people: their orders mix goods and services, and out-of-scope lines may not share
@@ -91,16 +91,16 @@ const buyers: Readonly<Record<BuyerKind, Buyer>> = {
 }
 
 export const itemVat: Readonly<Record<ItemKind, Omit<VatItem, 'id'>>> = {
-  usual: { is_service: false, vat_rate_code: 'PVN21', reverse_vat: false, vat_reason_code: null },
-  reverse: { is_service: false, vat_rate_code: 'PVN21', reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R4' },
-  reduced: { is_service: false, vat_rate_code: 'PVN12', reverse_vat: false, vat_reason_code: null },
-  books: { is_service: false, vat_rate_code: 'PVN5', reverse_vat: false, vat_reason_code: null },
-  service: { is_service: true, vat_rate_code: 'PVN21', reverse_vat: false, vat_reason_code: null },
+  usual: { is_service: false, vat_rate_code: 'PVN21', reverse_vat: false, vat_reason_code: null, vat_case: null },
+  reverse: { is_service: false, vat_rate_code: 'PVN21', reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R4', vat_case: null },
+  reduced: { is_service: false, vat_rate_code: 'PVN12', reverse_vat: false, vat_reason_code: null, vat_case: null },
+  books: { is_service: false, vat_rate_code: 'PVN5', reverse_vat: false, vat_reason_code: null, vat_case: null },
+  service: { is_service: true, vat_rate_code: 'PVN21', reverse_vat: false, vat_reason_code: null, vat_case: null },
 }
 
 function decisions(tables: VatTables): Reference['vat'] {
   const decide = (buyer: BuyerKind, item: ItemKind) =>
-    vatOf({ id: 0, ...itemVat[item] }, { sellerRegistered: true, sellerCountry: 'LV', cash: false, ...buyers[buyer] }, tables)
+    vatOf({ id: 0, ...itemVat[item] }, { sellerRegistered: true, sellerCountry: 'LV', cash: false, vatCase: null, ...buyers[buyer] }, tables)
   const byItem = (buyer: BuyerKind) =>
     Object.fromEntries(itemKinds.map((item) => [item, decide(buyer, item)])) as Record<ItemKind, VatDecision>
   return Object.fromEntries(buyerKinds.map((buyer) => [buyer, byItem(buyer)])) as Record<BuyerKind, Record<ItemKind, VatDecision>>

@@ -32,6 +32,7 @@ export default function NewCategoryDialog({ ctx, title, errors, busy, onPick, on
     warranty_months: omitted,
     has_units: omitted,
     is_service: omitted,
+    vat_case: omitted,
     // By the command of code and weight.
     weight: omitted,
   })

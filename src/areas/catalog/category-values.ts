@@ -9,5 +9,6 @@ export function categoryValues(category: CategoryRecord) {
     warranty_months: wholeText(category.warranty_months),
     has_units: category.has_units,
     is_service: category.is_service,
+    vat_case: category.vat_case as string | null,
   }
 }

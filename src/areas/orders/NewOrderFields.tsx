@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { orderVatCases } from '../../../contract/company/vat-cases.ts'
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { orders } from '../../../contract/orders/orders.ts'
@@ -6,6 +7,7 @@ import { useSession } from '../../commands/session.ts'
 import { useSays } from '../../commands/use-may.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
@@ -19,6 +21,8 @@ interface NewOrderFieldsProps {
   errors: FieldErrors
   onChange: (values: Partial<NewHeader>) => void
 }
+
+const vatCaseChoices = Object.entries(orderVatCases).map(([value, label]) => ({ value, label }))
 
 type Of<Value> = { [Name in keyof NewHeader]: NewHeader[Name] extends Value ? Name : never }[keyof NewHeader]
 
@@ -57,6 +61,7 @@ export function NewOrderFields({ header, customerId, errors, onChange }: NewOrde
           {text('delivery_address')}
           {text('delivery_city')}
           {says('delivery_country_id') && record('delivery_country_id', loadCountries)}
+          {says('vat_case') && <SelectField {...(props('vat_case') as TextProps)} choices={vatCaseChoices} />}
           {text('recipient_name')}
           {text('recipient_phone')}
           {says('delivery_date') && day('delivery_date')}

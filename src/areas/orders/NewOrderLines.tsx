@@ -31,6 +31,7 @@ export function NewOrderLines({ entry, tab }: { entry: OrderEntry; tab: TabHandl
         warehouse_id: idOf(header.warehouse_id),
         delivery_type_id: idOf(header.delivery_type_id),
         delivery_country_id: idOf(header.delivery_country_id),
+        vat_case: header.vat_case,
         date: isDay(header.date) ? header.date : null,
       }}
       warned={{ due: dueOf(header), priceMode: 'net' }}

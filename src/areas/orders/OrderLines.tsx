@@ -51,6 +51,7 @@ export function OrderLines({ order, tab, reload, onLine }: OrderLinesProps) {
         date,
         delivery_type_id: details.delivery_type?.id ?? null,
         delivery_country_id: details.delivery_country?.id ?? null,
+        vat_case: details.vat_case,
       }}
       may={{ edit: can['ITEM_EDIT'] === true, add: can['ITEM_ADD'] === true, remove: can['ITEM_DELETE'] === true }}
       warned={{ orderId: order.id, due: details.delivery_date ?? expected_date, priceMode: price_mode }}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Body } from '../../../contract/calls.ts'
+import type { OrderVatCase } from '../../../contract/company/vat-cases.ts'
 import type { orders } from '../../../contract/orders/orders.ts'
 import { signedInUser } from '../../commands/session.ts'
 import type { Option } from '../../ui/use-options.ts'
@@ -22,6 +23,7 @@ export interface NewHeader {
   delivery_address: string | null
   delivery_city: string | null
   delivery_country_id: Option | null
+  vat_case: OrderVatCase | null
   recipient_name: string | null
   recipient_phone: string | null
   delivery_date: string | null
@@ -44,6 +46,7 @@ const emptyHeader: NewHeader = valuesFor<typeof orders.create>()({
   delivery_address: null,
   delivery_city: null,
   delivery_country_id: null,
+  vat_case: null,
   recipient_name: null,
   recipient_phone: null,
   delivery_date: null,

@@ -1,4 +1,5 @@
 import { advances } from '../../../contract/advances/advances.ts'
+import { orderVatCases, type OrderVatCase } from '../../../contract/company/vat-cases.ts'
 import { invoices } from '../../../contract/invoices/invoices.ts'
 import { payables } from '../../../contract/payables/payables.ts'
 import { returnActs } from '../../../contract/return-acts/return-acts.ts'
@@ -43,6 +44,10 @@ export class Quarter {
     const abroad = { type_id: type.id, reg_nr: null, city: 'Pilsēta', postal_code: '10111' }
     for (const party of ['lv', 'small', 'other']) this.customers.set(party, await makeBuyer(app, { name: `SIA ${party}` }))
     this.customers.set('ee', await makeBuyer(app, { ...abroad, country_id: await this.country('EE'), vat_nr: 'EE100931558' }))
+    const person = await app.db.selectFrom('customer_types').select('id').where('name', '=', 'Fiziska persona').executeTakeFirstOrThrow()
+    this.customers.set('person', await makeBuyer(app, { type_id: person.id, reg_nr: null, vat_nr: null }))
+    const finnish = { ...abroad, type_id: person.id, country_id: await this.country('FI'), vat_nr: null }
+    this.customers.set('fi', await makeBuyer(app, finnish))
     this.customers.set('us', await makeBuyer(app, { ...abroad, country_id: await this.country('US'), vat_nr: null }))
     const numbers = { lv: 'LV40003032949', ee: 'EE100931558', us: null }
     for (const [party, vat_nr] of Object.entries(numbers)) {
@@ -51,6 +56,8 @@ export class Quarter {
     for (const rate of ['PVN21', 'PVN12', 'PVN5', 'PVN0', 'PVNE']) {
       this.categories.set(rate, await makeCategory(app, { vat_rate_code: rate }))
     }
+    this.categories.set('fruit', await makeCategory(app, { vat_rate_code: 'PVN12', vat_case: 'PVN-42-16' }))
+    this.categories.set('vehicle', await makeCategory(app, { vat_case: 'PVN-TRANSPORTS' }))
     this.categories.set('timber', await makeCategory(app, { reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R1' }))
   }
 
@@ -88,7 +95,11 @@ export class Quarter {
         return this.useAdvance()
       case 'simple': {
         const item_id = await this.item(action.what)
-        const invoice = await soldSimply(app, { payment_method: 'cash', items: [{ item_id, quantity: '1', unit_price: action.amount }] })
+        const invoice = await soldSimply(app, {
+          payment_method: 'cash',
+          items: [{ item_id, quantity: '1', unit_price: action.amount }],
+          ...(action.party !== '' && { customer_id: this.customer(action.party) }),
+        })
         await paidSimply(app, invoice, action.day)
         return { type: 'simplified_invoice', id: invoice.id, number: invoice.number }
       }
@@ -120,10 +131,10 @@ export class Quarter {
     }
   }
 
-  /** `s21`, `s21+s12`, `of:K` for goods bought by K, and `@day` for the day of delivery. */
+  /** `s21`, `s21+s12`, `of:K` for goods bought by K; then `@day` for the day of delivery or `#` and the special case. */
   private async sell({ what, amount, party }: Action): Promise<Made> {
     const { app } = this
-    const [kinds = '', delivered] = what.split(' @')
+    const [kinds = '', mark = ''] = what.split(' ')
     const order_items = []
     const prices = amount.split('+')
     for (const [place, kind] of kinds.split('+').entries()) {
@@ -135,10 +146,11 @@ export class Quarter {
         order_items.push({ item_id: await this.item(kind), quantity: '10', unit_price: String(Number(price) / 10) })
       }
     }
-    const fields = { customer_id: this.customer(party), order_items }
-    if (delivered === undefined) return invoiceMade(await accepted(app, fields))
+    const chosen = Object.keys(orderVatCases).find((code) => mark === `#${code}`) as OrderVatCase | undefined
+    const fields = { customer_id: this.customer(party), order_items, ...(chosen && { vat_case: chosen }) }
+    if (!mark.startsWith('@')) return invoiceMade(await accepted(app, fields))
     const { id, lock_version } = await draft(app, fields)
-    await this.clerk.done(invoices.update, { params: { id }, body: { delivery_date: delivered, lock_version } })
+    await this.clerk.done(invoices.update, { params: { id }, body: { delivery_date: mark.slice(1), lock_version } })
     return invoiceMade((await this.clerk.done(invoices.accept, { params: { id } })).data)
   }
 
@@ -183,16 +195,16 @@ export class Quarter {
     return { type: 'procurement_invoice', id, number: supplier_number }
   }
 
-  /** `10x5.00`: pieces at a price; `domestic:AUTO` has a limit of deduction. At home with reverse charge it is timber. */
+  /** `10x5.00`: pieces at a price; `domestic:AUTO` has a limit of deduction. At home with reverse charge it is timber; `#` names another category. */
   private async buy({ key, party, what, amount }: Action): Promise<Made> {
     const { app } = this
     const [quantity = '1', purchase_price = '0'] = amount.split('x')
-    const category = what === 'reverse' && party === 'lv' ? 'timber' : 'PVN21'
-    const item_id = await makeItem(app, { category_id: this.category(category) })
+    const [kind = '', named = kind === 'reverse' && party === 'lv' ? 'timber' : 'PVN21'] = what.split(' #')
+    const item_id = await makeItem(app, { category_id: this.category(named) })
     this.goods.set(key, item_id)
     const receipt = await received(app, [{ item_id, quantity, purchase_price }], { supplier_id: this.supplier(party) })
-    const [kind, limit] = what.split(':')
-    const vat_kind = kind as 'domestic' | 'reverse' | 'eu' | 'import'
+    const [vatKind, limit] = kind.split(':')
+    const vat_kind = vatKind as 'domestic' | 'reverse' | 'eu' | 'import'
     const bill = await billed(app, receipt, { vat_kind })
     if (limit !== undefined) await this.limit(bill, limit)
     const { id, supplier_number } = await billEvent(app, await this.billNow(bill), { event: 'ACCEPT' })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Answer } from '../../../../contract/calls.ts'
+import type { OrderVatCase } from '../../../../contract/company/vat-cases.ts'
 import { orders } from '../../../../contract/orders/orders.ts'
 import { failureOf, wasAborted } from '../../../data/failure.ts'
 import { readOnce } from '../../../commands/use-call.ts'
@@ -13,6 +14,7 @@ export interface QuoteFor {
   /** Affects VAT. */
   delivery_type_id?: number | null
   delivery_country_id?: number | null
+  vat_case?: OrderVatCase | null
   warehouse_id: number | null
   /** Defaults to today. */
   date: string | null
