@@ -35,6 +35,7 @@ interface FactsOf {
   vat_difference: null
   vat_entry: null
   vat_annex_row: null
+  vat_limit_dealing: null
   vat_account_difference: null
   bank_statement: null
   branch: { customer_id: number }

@@ -6,6 +6,7 @@ export const confirmations = {
   'payment-day': 'Maksājuma diena senā pagātnē',
   overpayment: 'Samaksāts vairāk, nekā prasīts',
   'cash-limit': 'Skaidras naudas robeža darījumam ir pārsniegta',
+  'distance-limit': 'Tālpārdošana ES patērētājiem pārsniegs gada robežu',
   'reverse-charge-cash': 'Reversais PVN prasa maksāt ar pārskaitījumu',
   'reminded-today': 'Atgādinājums šodien jau ir nosūtīts',
   'party-numbers': 'Reģistrācijas numurs un PVN numurs nesakrīt',

@@ -303,6 +303,8 @@ export const pages = [
   page('vat', '/vat_return', 'PVN aprēķins', 'view_vat'),
   page('vat', '/vat_entries', 'PVN darījumi', 'view_vat'),
   page('vat', '/vat_annexes', 'PVN deklarācijas pielikumi', 'view_vat'),
+  page('vat', '/vat_limits', 'PVN gada robežas', 'view_vat'),
+  page('vat', '/vat_limit_dealings', 'Robežās ieskaitītie darījumi', 'view_vat'),
   page('vat', '/vat_accounts', 'PVN salīdzināšana ar kontiem', 'view_ledger'),
   page('vat', '/vat_account_differences', 'PVN un kontu atšķirības', 'view_ledger'),
 
@@ -329,6 +331,7 @@ export const pages = [
   page('administration', '/workspace/vat_rates', 'PVN likmes', 'manage_accounting_accounts'),
   page('administration', '/workspace/vat_reasons', 'PVN pamatojumi', 'manage_accounting_accounts'),
   page('administration', '/workspace/vat_deductions', 'Priekšnodokļa ierobežojumi', 'manage_accounting_accounts'),
+  page('administration', '/workspace/vat_limits', 'PVN gada robežvērtības', 'manage_accounting_accounts'),
   page('administration', '/workspace/countries', 'Valstis', 'manage_accounting_accounts'),
   page('administration', '/contract_templates', 'Līgumi', 'manage_contract_templates'),
   page('administration', '/contract_templates/create', 'Jauna līguma veidne', 'manage_contract_templates'),

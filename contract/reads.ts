@@ -129,6 +129,7 @@ export type Read =
   | 'valuation_variances'
   | 'vat_deductions'
   | 'vat_rates'
+  | 'vat_limits'
   | 'vat_reasons'
   | 'vat_returns'
   | 'vouchers'

@@ -50,7 +50,7 @@ export const categories: ImportSheet = {
       is_service: { headings: ['service', 'pakalpojumi'], form: 'flag', example: 'nē' },
       name: null,
       vat_case: null,
-    parent_id: null,
+      parent_id: null,
       weight: null,
     },
     { name: categoryPath },

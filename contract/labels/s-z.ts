@@ -186,6 +186,7 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   warranty_reason: 'Garantijas pamats',
   warranty_until: 'Garantija līdz',
   was_offline: 'Bez savienojuma',
+  watched: 'Robeža',
   waste_percent: 'Zudumi, %',
   waybill: 'Pavadzīmes dati',
   website: 'Mājaslapa',

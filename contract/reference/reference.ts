@@ -25,6 +25,7 @@ import { reminderLevels } from '../receivables/reminder-levels.ts'
 import { invoiceApprovalSteps } from '../supplier-invoices/approval-steps.ts'
 import { withoutPersonalCode } from '../personal-code.ts'
 import { countries, vatDeductions, vatRates, vatReasons } from '../company/vat-lists.ts'
+import { vatLimits } from '../vat/limits.ts'
 
 export const banks = referenceList('/api/company_settings/banks', {
   kind: 'bank',
@@ -295,6 +296,7 @@ export const referenceLists = [
   vatRates,
   vatReasons,
   vatDeductions,
+  vatLimits,
   countries,
   reminderLevels,
   interestRates,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { area, get, listOf, listQuery, namedRefOrNull, one } from '../calls.ts'
 import { vatCategoryNames } from '../company/vat-lists.ts'
-import { count, date, flag, keyOf, oneOf, orNull, queryFlag, queryId } from '../fields.ts'
+import { count, date, flag, keyOf, oneOf, orNull, queryFlag, queryId, queryWhole } from '../fields.ts'
 import { ledgerDocuments } from '../ledger/ledger.ts'
 import { vatAccountDifference, vatAccountDocuments, vatAccountFigures, vatDifferenceCauses } from './accounts.ts'
+import { vatLimitFigures, watchedDealing, watchedDealings } from './limits.ts'
 import { vatRowCodes } from './rows.ts'
 
 /** Sources of VAT (docs/domain/vat-return.md#tax-point). */
@@ -118,6 +119,9 @@ export const vatTables = [
   'suppliers',
 ] as const
 
+/** Of goods that cross borders, and their limits. */
+const limitTables = [...vatTables, 'branches', 'catalog_items', 'orders', 'vat_limits'] as const
+
 /** They show what the accounts hold. */
 const withAccounts = { rule: 'view_ledger', addition: true } as const
 const accountTables = [...vatTables, ...ledgerDocuments, 'accounting_accounts', 'posting_rules'] as const
@@ -186,6 +190,37 @@ export const vat = area('vat', {
       tax: 'money',
     },
     answer: listOf(vatAnnexRow),
+  }),
+  limits: get('/api/workspace/vat_limits', {
+    title: 'PVN gada robežas',
+    ...rule,
+    /** Default: this year. */
+    query: z.object({ year: z.optional(queryWhole(2005, 2100)) }),
+    reads: limitTables,
+    answer: one(vatLimitFigures),
+  }),
+  limitDealings: get('/api/workspace/vat_limit_dealings', {
+    title: 'Robežās ieskaitītie darījumi',
+    ...rule,
+    query: listQuery({
+      /** Default: this month. */
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+      watched: z.optional(keyOf(watchedDealings)),
+      country_id: z.optional(queryId),
+      customer_id: z.optional(queryId),
+      supplier_id: z.optional(queryId),
+    }),
+    reads: limitTables,
+    columns: {
+      watched: { words: watchedDealings },
+      date: 'date',
+      number: 'text',
+      partner: 'name',
+      country: 'text',
+      amount: 'money',
+    },
+    answer: listOf(watchedDealing),
   }),
   accounts: get('/api/workspace/vat_accounts', {
     title: 'PVN deklarācija un konti',

@@ -4231,6 +4231,18 @@ export interface VatDeductions {
   updated_by: number | null;
   valid_from: string;
   valid_to: string | null;
+export interface VatLimits {
+  amount: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  search: Generated<string | null>;
+  source: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  valid_from: string;
+  watched: string;
 }
 
 export interface VatRates {
@@ -4686,6 +4698,7 @@ export interface DB {
   valuation_variances: ValuationVariances;
   vat_checks: VatChecks;
   vat_deductions: VatDeductions;
+  vat_limits: VatLimits;
   vat_rates: VatRates;
   vat_reasons: VatReasons;
   vat_return_annex_rows: VatReturnAnnexRows;

@@ -45,6 +45,7 @@ export async function unlikeOthers(app: World): Promise<Unlike> {
     vat_category: 'E',
     vat_rate: '0.0000',
     vat_reason_code: sql`(select max(code) from vat_reasons)`,
+    vat_case: 'PVN-31-1',
     options: JSON.stringify([{ option_id: 1, name: 'Atmiņa', type: 'text', option_item_id: null, value: 'sarkans', price_delta: '0' }]),
     notes: 'Citas piezīmes',
     internal_notes: 'Sev',

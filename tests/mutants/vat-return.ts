@@ -65,8 +65,8 @@ export const vatReturnFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'an advance that an invoice uses is declared twice',
     file: lines,
-    text: "where s.day between first and last and not is_abroad(s.vat_category, g.reason_code)",
-    instead: "where false and s.day between first and last and not is_abroad(s.vat_category, g.reason_code)",
+    text: 'where s.day between first and last and not is_abroad(s.vat_category, g.reason_code)',
+    instead: 'where false and s.day between first and last and not is_abroad(s.vat_category, g.reason_code)',
     caughtBy: { test: rows, named: 'an advance is declared' },
   },
   {

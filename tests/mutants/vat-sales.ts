@@ -3,10 +3,13 @@ import type { Mutant } from './mutant.ts'
 const decision = 'contract/company/vat-decision.ts'
 const lines = 'server/db/functions/vat-return.sql'
 const annexes = 'server/db/functions/vat-return-annexes.sql'
+const watched = 'server/db/functions/vat-watched.sql'
+const limitFigures = 'server/areas/vat/limits.ts'
 const special = 'tests/vat/special-cases.test.ts'
+const limits = 'tests/vat/limits.test.ts'
 const vectors = 'tests/vectors/vectors.test.ts'
 
-/** Rows 44 to 48, and kinds of PVN 2. */
+/** Rows 44 to 48, kinds of PVN 2, and yearly limits. */
 export const vatSalesFaults: readonly Mutant[] = [
   {
     kind: 'rule',
@@ -127,5 +130,93 @@ export const vatSalesFaults: readonly Mutant[] = [
     text: 'return categories[group.category].reason === null ? null : (referenceOf(group)?.lv ?? null)',
     instead: 'return referenceOf(group)?.lv ?? null',
     caughtBy: { test: special, named: 'the invoice names the reason' },
+  },
+  {
+    kind: 'rows',
+    fault: 'businesses of the Union are consumers',
+    file: watched,
+    text: "where place.id <> seller.country_id and in_union(place, l.date)\n    and case when t.buyer_snapshot is null then b.vat_nr else t.buyer_snapshot ->> 'vat_nr' end is null",
+    instead: 'where place.id <> seller.country_id and in_union(place, l.date)',
+    caughtBy: { test: limits, named: 'a consumer in the Union counts' },
+  },
+  {
+    kind: 'rows',
+    fault: 'goods outside the Union are distance sales',
+    file: watched,
+    text: 'where place.id <> seller.country_id and in_union(place, l.date)',
+    instead: 'where place.id <> seller.country_id',
+    caughtBy: { test: limits, named: 'a consumer in the Union counts' },
+  },
+  {
+    kind: 'rows',
+    fault: 'work is a distance sale',
+    file: watched,
+    text: "and k.type <> 'service'",
+    instead: '',
+    caughtBy: { test: limits, named: 'a consumer in the Union counts' },
+  },
+  {
+    kind: 'rows',
+    fault: 'new vehicles are distance sales',
+    file: watched,
+    text: "and n.vat_reason_code is distinct from 'PVN-TRANSPORTS'",
+    instead: '',
+    caughtBy: { test: limits, named: 'a consumer in the Union counts' },
+  },
+  {
+    kind: 'rows',
+    fault: 'what is collected here is a distance sale',
+    file: watched,
+    text: 'case when not way.needs_address then seller.country_id end, ',
+    instead: '',
+    caughtBy: { test: limits, named: 'goods that are collected here' },
+  },
+  {
+    kind: 'sum',
+    fault: 'what is credited counts twice',
+    file: watched,
+    text: 'i.invoice_item_id, -i.net',
+    instead: 'i.invoice_item_id, i.net',
+    caughtBy: { test: limits, named: 'a consumer in the Union counts' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a limit that is reached is passed (INV-VATRETURN-16)',
+    file: limitFigures,
+    text: 'if (total.gt(big(limit))) return month',
+    instead: 'if (total.gte(big(limit))) return month',
+    caughtBy: { test: limits, named: 'the invoice that passes' },
+  },
+  {
+    kind: 'rule',
+    fault: 'the year before is forgotten (INV-VATRETURN-16)',
+    file: limitFigures,
+    text: "if (big(before).gt(big(limit))) return 'earlier'",
+    instead: "if (big(before).lt('0')) return 'earlier'",
+    caughtBy: { test: limits, named: 'a year after one above' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a limit is near only above four fifths',
+    file: limitFigures,
+    text: 'big(amount).gte(big(limit).times(big(nearLimit)))',
+    instead: 'big(amount).gt(big(limit).times(big(nearLimit)))',
+    caughtBy: { test: limits, named: 'from four fifths on' },
+  },
+  {
+    kind: 'refusal',
+    fault: 'an invoice passes the limit of distance sales unasked',
+    file: 'server/areas/invoices/invoices.accept.ts',
+    text: '  await confirmDistanceSale(ctx, id)\n',
+    instead: '',
+    caughtBy: { test: limits, named: 'the invoice that passes' },
+  },
+  {
+    kind: 'refusal',
+    fault: 'it is asked again once the limit was passed in the year before',
+    file: 'server/areas/invoices/distance-limit.ts',
+    text: 'if (big(before).gt(big(limit)) || ',
+    instead: 'if (',
+    caughtBy: { test: limits, named: 'a year after one above' },
   },
 ]

@@ -119,7 +119,13 @@ const cases: readonly (readonly [what: string, sell: () => Promise<Sold>, catego
     '48.2',
     [['PVN2', 'S', null, '200.00', null]],
   ],
-  ['a person in the Union, a new vehicle', async () => ({ customer_id: await abroad('EE', false), item: await goods(vehicle) }), 'Z', '47', []],
+  [
+    'a person in the Union, a new vehicle',
+    async () => ({ customer_id: await abroad('EE', false), item: await goods(vehicle) }),
+    'Z',
+    '47',
+    [],
+  ],
 ]
 
 test.each(cases)('a supply to %s', async (_, sell, category, row, annexes) => {
@@ -138,7 +144,10 @@ test('a zero-rated service to a business abroad is not listed among sales at hom
 
 test('what an order chooses is decided anew when the choice changes, and reaches the invoice', async () => {
   const item = await goods()
-  const order = await makeOrder(app, { customer_id: await abroad('EE', true), order_items: [{ item_id: item, quantity: '1', unit_price: '10' }] })
+  const order = await makeOrder(app, {
+    customer_id: await abroad('EE', true),
+    order_items: [{ item_id: item, quantity: '1', unit_price: '10' }],
+  })
   expect(order.order_items[0]).toMatchObject({ vat_category: 'K', vat_reason_code: 'VATEX-EU-IC' })
   const change = async (vat_case: OrderVatCase | null, lock_version: number) =>
     (await clerk.done(orders.updateDetails, { params: { id: order.id }, body: { vat_case, lock_version } })).data

@@ -5,5 +5,7 @@ import { accounts } from './accounts.ts'
 import { annexes } from './annexes.list.ts'
 import { entries } from './entries.list.ts'
 import { figures } from './figures.ts'
+import { limitDealings } from './limit-dealings.list.ts'
+import { limits } from './limits.ts'
 
-export const vatHandlers: Handlers<typeof vat> = { figures, entries, annexes, accounts, accountDifferences }
+export const vatHandlers: Handlers<typeof vat> = { figures, entries, annexes, limits, limitDealings, accounts, accountDifferences }

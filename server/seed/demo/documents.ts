@@ -29,6 +29,7 @@ import { planShop } from './documents-shop.ts'
 import { planSimplified } from './documents-simplified.ts'
 import { planStockDocuments } from './documents-stock.ts'
 import { planSubscriptions } from './documents-subscriptions.ts'
+import { planVatCases } from './documents-vat-cases.ts'
 import { planWork } from './documents-work.ts'
 import type { Scene } from './scene.ts'
 
@@ -67,6 +68,7 @@ export async function writeEntries(scene: Scene, { company, customers, suppliers
     ...planOffers(office),
     ...planClarifications(office),
     ...planSimplified(office),
+    ...planVatCases(office),
     ...planShop(office),
     ...(await planService(office)),
     ...(await planAdvances(office)),

@@ -100,7 +100,11 @@ export const itemVat: Readonly<Record<ItemKind, Omit<VatItem, 'id'>>> = {
 
 function decisions(tables: VatTables): Reference['vat'] {
   const decide = (buyer: BuyerKind, item: ItemKind) =>
-    vatOf({ id: 0, ...itemVat[item] }, { sellerRegistered: true, sellerCountry: 'LV', cash: false, vatCase: null, ...buyers[buyer] }, tables)
+    vatOf(
+      { id: 0, ...itemVat[item] },
+      { sellerRegistered: true, sellerCountry: 'LV', cash: false, vatCase: null, ...buyers[buyer] },
+      tables,
+    )
   const byItem = (buyer: BuyerKind) =>
     Object.fromEntries(itemKinds.map((item) => [item, decide(buyer, item)])) as Record<ItemKind, VatDecision>
   return Object.fromEntries(buyerKinds.map((buyer) => [buyer, byItem(buyer)])) as Record<BuyerKind, Record<ItemKind, VatDecision>>

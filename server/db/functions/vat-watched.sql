@@ -1,0 +1,61 @@
+-- What counts towards yearly limits beside the VAT return (docs/domain/vat-limits.md).
+
+-- Goods that go to a buyer without a VAT number in another member state, by invoice and country, without VAT. Where they go is decided as
+-- for their VAT (INV-VAT-7). Of accepted invoices and credit notes of the days, or of one invoice alone.
+create or replace function distance_sales(first date, last date, invoice bigint) returns table (
+  document_type text, document_id bigint, number text, date date, customer_id bigint, partner text, country text, amount numeric
+)
+  language sql stable
+as $$
+  with lines as (
+    select 'invoice' as document_type, t.id as document_id, t.number, t.vat_point_date as date, t.id as invoice_id, n.id as line, n.net as amount
+    from invoices t join invoice_items n on n.invoice_id = t.id
+    where case when invoice is null then t.accepted_at is not null and not t.is_opening and t.vat_point_date between first and last else t.id = invoice end
+    union all
+    select 'credit_note', t.id, t.number, t.date, t.invoice_id, i.invoice_item_id, -i.net
+    from credit_notes t join credit_note_items i on i.credit_note_id = t.id
+    where invoice is null and t.accepted_at is not null and t.date between first and last
+  )
+  select l.document_type, l.document_id, l.number, l.date, b.id, coalesce(t.buyer_snapshot ->> 'name', b.name), place.code, sum(l.amount)
+  from lines l
+  join invoice_items n on n.id = l.line and n.source_type = 'order_item' and n.vat_category in ('S', 'Z', 'E')
+    -- New vehicles are no distance sale (Directive 2006/112/EC, article 14(4)).
+    and n.vat_reason_code is distinct from 'PVN-TRANSPORTS'
+  join invoices t on t.id = l.invoice_id
+  join customers b on b.id = t.customer_id
+  join catalog_items k on k.id = n.catalog_item_id and k.type <> 'service'
+  join order_items i on i.id = n.source_id
+  join orders o on o.id = i.order_id
+  left join order_details d on d.order_id = o.id
+  left join delivery_types way on way.id = d.delivery_type_id
+  left join branches branch on branch.id = o.branch_id
+  join customers seller on seller.is_main
+  join countries place on place.id = coalesce(d.delivery_country_id, case when not way.needs_address then seller.country_id end, branch.country_id, b.country_id)
+  where place.id <> seller.country_id and in_union(place, l.date)
+    and case when t.buyer_snapshot is null then b.vat_nr else t.buyer_snapshot ->> 'vat_nr' end is null
+  group by 1, 2, 3, 4, 5, 6, 7 having sum(l.amount) <> 0
+$$;
+
+-- Goods that come from another member state count towards the limit of arrivals on the VAT day of their invoice; those that go to one
+-- towards that of dispatches, whoever buys them.
+create or replace function watched_dealings(first date, last date) returns table (
+  id bigint, watched text, document_type text, document_id bigint, number text, date date, country text, customer_id bigint, supplier_id bigint,
+  partner text, amount numeric
+)
+  language sql stable
+as $$
+  with sent as materialized (select * from distance_sales(first, last, null)),
+  dealings as (
+    select 'distance' as watched, s.document_type, s.document_id, s.number, s.date, s.country, s.customer_id, null::bigint as supplier_id, s.partner, s.amount from sent s
+    union all
+    select 'dispatches', s.document_type, s.document_id, s.number, s.date, s.country, s.customer_id, null, s.partner, s.amount from sent s
+    union all
+    select 'dispatches', e.document_type, e.document_id, e.number, e.date, e.country, e.customer_id, null, e.partner, sum(e.taxable)
+    from vat_of_sales(first, last) e
+    where e.category = 'K' or e.reason_code = 'PVN-TRANSPORTS' group by 1, 2, 3, 4, 5, 6, 7, 9 having sum(e.taxable) <> 0
+    union all
+    select 'arrivals', e.document_type, e.document_id, e.number, e.date, e.country, null, e.supplier_id, e.partner, sum(e.taxable)
+    from vat_of_purchases(first, last) e where e.category = 'eu' group by 1, 2, 3, 4, 5, 6, 8, 9 having sum(e.taxable) <> 0
+  )
+  select row_number() over (order by d.date, d.watched, d.document_type, d.document_id, d.country), d.* from dealings d
+$$;
