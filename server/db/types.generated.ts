@@ -4231,6 +4231,8 @@ export interface VatDeductions {
   updated_by: number | null;
   valid_from: string;
   valid_to: string | null;
+}
+
 export interface VatLimits {
   amount: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
