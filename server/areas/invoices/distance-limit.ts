@@ -1,34 +1,47 @@
 import { sql } from 'kysely'
 import { formatMoney } from '../../../contract/format.ts'
-import { big } from '../../../contract/money.ts'
+import { big, sum } from '../../../contract/money.ts'
 import { one } from '../../db/one.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /**
- * Asks when a draft takes distance sales of the year above their limit (Directive 2006/112/EC, article 59c). Nothing
- * is asked once it was passed, or in the year before.
+ * Notes the distance sales of a draft, and asks when they take those of the year above their limit (Directive
+ * 2006/112/EC, article 59c). Nothing is asked once it was passed, or in the year before.
  * @throws Refusal that can be confirmed
  */
-export async function confirmDistanceSale({ db, confirmed }: Pick<Context, 'db' | 'confirmed'>, id: number): Promise<void> {
-  if (confirmed.has('distance-limit')) return
-  const { rows } = await sql<{ own: string; limit: string | null; day: string }>`
-    select coalesce((select sum(amount) from distance_sales(t.vat_point_date, t.vat_point_date, t.id)), 0) as own, t.vat_point_date as day, (
-        select amount from vat_limits where watched = 'distance' and valid_from <= t.vat_point_date order by valid_from desc limit 1) as "limit"
-    from invoices t where t.id = ${id}`.execute(db)
-  const { own, limit, day } = one(rows)
-  if (limit === null || big(own).lte(0)) return
-  const year = Number(day.slice(0, 4))
-  const { rows: sums } = await sql<{ before: string; now: string }>`
-    select coalesce(sum(amount) filter (where date < make_date(${year}, 1, 1)), 0) as before,
-      coalesce(sum(amount) filter (where date >= make_date(${year}, 1, 1)), 0) as now
-    from distance_sales(make_date(${year - 1}, 1, 1), make_date(${year}, 12, 31), null)`.execute(db)
-  const { before, now } = one(sums)
-  const total = big(now).plus(big(own))
-  if (big(before).gt(big(limit)) || big(now).gt(big(limit)) || total.lte(big(limit))) return
+export async function noteDistanceSale({ db, confirmed }: Pick<Context, 'db' | 'confirmed'>, id: number): Promise<void> {
+  const { rows: items } = await sql<{ amount: string }>`
+    with places as (select * from distance_places(${id})),
+    noted as (insert into distance_sale_items (invoice_item_id, country_id) select invoice_item_id, country_id from places)
+    select amount from places`.execute(db)
+  const own = sum(items.map(({ amount }) => amount))
+  if (own.lte(0) || confirmed.has('distance-limit')) return
+  const { year, limit, before, others } = await yearOf(db, id)
+  if (limit === null || big(before).gt(limit) || big(others).gt(limit)) return
+  const total = big(others).plus(own)
+  if (total.lte(limit)) return
   throw Refusal.confirm(
     'distance-limit',
     'customer_id',
     `Ar šo rēķinu ${year}. gada tālpārdošana ES patērētājiem būs ${formatMoney(total.toFixed(2))} un pārsniegs ${formatMoney(big(limit).toFixed(2))}: pārsniedzot robežu, PVN maksā pēc pircēja valsts likmes (OSS vai reģistrācija tur). Akceptēt ar Latvijas PVN?`,
   )
+}
+
+interface Year {
+  year: number
+  limit: string | null
+  /** Distance sales of the year before, and of other invoices of the year. */
+  before: string
+  others: string
+}
+
+async function yearOf(db: Db, id: number): Promise<Year> {
+  const { rows } = await sql<Year>`
+    select y.year, (
+        select amount from vat_limits where watched = 'distance' and valid_from <= t.vat_point_date order by valid_from desc limit 1) as "limit",
+      coalesce((select sum(amount) from distance_sales(make_date(y.year - 1, 1, 1), make_date(y.year - 1, 12, 31))), 0) as before,
+      coalesce((select sum(amount) from distance_sales(make_date(y.year, 1, 1), make_date(y.year, 12, 31))), 0) as others
+    from invoices t cross join lateral (select extract(year from t.vat_point_date)::int as year) y where t.id = ${id}`.execute(db)
+  return one(rows)
 }

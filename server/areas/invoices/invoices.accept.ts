@@ -10,7 +10,7 @@ import { makesUbl } from '../files/generated.ts'
 import { requireHandNumber } from '../shared/hand-numbers.ts'
 import { takeNumber } from '../shared/numbering.ts'
 import { beginOnce, stateAfter, type Locked } from './invoices.transitions.ts'
-import { confirmDistanceSale } from './distance-limit.ts'
+import { noteDistanceSale } from './distance-limit.ts'
 import { applyAdvances } from './advances.ts'
 import { invoiceDocument } from './invoices.document.ts'
 import { loadInvoice } from './invoices.record.ts'
@@ -36,7 +36,7 @@ export async function acceptInvoice(ctx: Context, id: number, documents: 'now' |
   if (!locked) return
   const { makes_ubl } = await confirmSupply(ctx, locked)
   await decideInvoiceVat(db, id)
-  await confirmDistanceSale(ctx, id)
+  await noteDistanceSale(ctx, id)
   await applyAdvances(ctx, id)
   const status = await stateAfter(ctx, locked, 'ACCEPT')
   const document = await invoiceDocument(db, id)

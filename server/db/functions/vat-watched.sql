@@ -1,27 +1,15 @@
 -- What counts towards yearly limits beside the VAT return (docs/domain/vat-limits.md).
 
--- Goods that go to a buyer without a VAT number in another member state, by invoice and country, without VAT. Where they go is decided as
--- for their VAT (INV-VAT-7). Of accepted invoices and credit notes of the days, or of one invoice alone.
-create or replace function distance_sales(first date, last date, invoice bigint) returns table (
-  document_type text, document_id bigint, number text, date date, customer_id bigint, partner text, country text, amount numeric
-)
+-- Goods of an invoice that go to a buyer without a VAT number in another member state. Where they go is decided as for their VAT
+-- (INV-VAT-7).
+create or replace function distance_places(invoice bigint) returns table (invoice_item_id bigint, country_id bigint, amount numeric)
   language sql stable
 as $$
-  with lines as (
-    select 'invoice' as document_type, t.id as document_id, t.number, t.vat_point_date as date, t.id as invoice_id, n.id as line, n.net as amount
-    from invoices t join invoice_items n on n.invoice_id = t.id
-    where case when invoice is null then t.accepted_at is not null and not t.is_opening and t.vat_point_date between first and last else t.id = invoice end
-    union all
-    select 'credit_note', t.id, t.number, t.date, t.invoice_id, i.invoice_item_id, -i.net
-    from credit_notes t join credit_note_items i on i.credit_note_id = t.id
-    where invoice is null and t.accepted_at is not null and t.date between first and last
-  )
-  select l.document_type, l.document_id, l.number, l.date, b.id, coalesce(t.buyer_snapshot ->> 'name', b.name), place.code, sum(l.amount)
-  from lines l
-  join invoice_items n on n.id = l.line and n.source_type = 'order_item' and n.vat_category in ('S', 'Z', 'E')
+  select n.id, place.id, n.net
+  from invoices t
+  join invoice_items n on n.invoice_id = t.id and n.source_type = 'order_item' and n.vat_category in ('S', 'Z', 'E')
     -- New vehicles are no distance sale (Directive 2006/112/EC, article 14(4)).
     and n.vat_reason_code is distinct from 'PVN-TRANSPORTS'
-  join invoices t on t.id = l.invoice_id
   join customers b on b.id = t.customer_id
   join catalog_items k on k.id = n.catalog_item_id and k.type <> 'service'
   join order_items i on i.id = n.source_id
@@ -31,8 +19,27 @@ as $$
   left join branches branch on branch.id = o.branch_id
   join customers seller on seller.is_main
   join countries place on place.id = coalesce(d.delivery_country_id, case when not way.needs_address then seller.country_id end, branch.country_id, b.country_id)
-  where place.id <> seller.country_id and in_union(place, l.date)
-    and case when t.buyer_snapshot is null then b.vat_nr else t.buyer_snapshot ->> 'vat_nr' end is null
+  where t.id = distance_places.invoice and place.id <> seller.country_id and in_union(place, t.vat_point_date)
+    and b.vat_nr is null
+$$;
+
+-- Distance sales by invoice or credit note and country, without VAT: what was decided as the invoices were accepted.
+create or replace function distance_sales(first date, last date) returns table (
+  document_type text, document_id bigint, number text, date date, customer_id bigint, partner text, country text, amount numeric
+)
+  language sql stable
+as $$
+  with lines as (
+    select 'invoice' as document_type, t.id as document_id, t.number, t.vat_point_date as date, t.id as invoice_id, x.country_id, n.net as amount
+    from distance_sale_items x join invoice_items n on n.id = x.invoice_item_id join invoices t on t.id = n.invoice_id
+    where t.accepted_at is not null and t.vat_point_date between first and last
+    union all
+    select 'credit_note', t.id, t.number, t.date, t.invoice_id, x.country_id, -i.net
+    from distance_sale_items x join credit_note_items i on i.invoice_item_id = x.invoice_item_id join credit_notes t on t.id = i.credit_note_id
+    where t.accepted_at is not null and t.date between first and last
+  )
+  select l.document_type, l.document_id, l.number, l.date, b.id, coalesce(t.buyer_snapshot ->> 'name', b.name), c.code, sum(l.amount)
+  from lines l join invoices t on t.id = l.invoice_id join customers b on b.id = t.customer_id join countries c on c.id = l.country_id
   group by 1, 2, 3, 4, 5, 6, 7 having sum(l.amount) <> 0
 $$;
 
@@ -44,7 +51,7 @@ create or replace function watched_dealings(first date, last date) returns table
 )
   language sql stable
 as $$
-  with sent as materialized (select * from distance_sales(first, last, null)),
+  with sent as materialized (select * from distance_sales(first, last)),
   dealings as (
     select 'distance' as watched, s.document_type, s.document_id, s.number, s.date, s.country, s.customer_id, null::bigint as supplier_id, s.partner, s.amount from sent s
     union all

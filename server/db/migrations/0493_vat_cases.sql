@@ -14,7 +14,9 @@ insert into vat_reasons (code, text_lv, text_en, law_ref) values
   ('PVN-PEC-IMPORTA', 'Preču piegāde Eiropas Savienībā pēc importa, PVN 0 % (Direktīvas 2006/112/EK 138. panta 1. punkts un 143. panta 1. punkta „d” apakšpunkts)',
     'Intra-Community supply after importation, VAT 0% (Directive 2006/112/EC, Articles 138(1) and 143(1)(d))', null),
   ('PVN-TRISSTURIS', 'Nodokļa apgrieztā maksāšana (reverse charge), trīsstūrveida darījums: PVN maksā pircējs (Direktīvas 2006/112/EK 141. un 197. pants)',
-    'Reverse charge, triangular transaction: VAT is to be paid by the buyer (Directive 2006/112/EC, Articles 141 and 197)', null);
+    'Reverse charge, triangular transaction: VAT is to be paid by the buyer (Directive 2006/112/EC, Articles 141 and 197)', null)
+  -- A company may have entered one of these codes itself.
+  on conflict (code) do nothing;
 
 -- Of a whole order, and of the goods of a category and those below it.
 alter table order_details add vat_case text
