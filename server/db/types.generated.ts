@@ -1344,6 +1344,11 @@ export interface DeliveryTypes {
   updated_by: number | null;
 }
 
+export interface DistanceSaleItems {
+  country_id: number;
+  invoice_item_id: number;
+}
+
 export interface DocumentSeries {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
@@ -4527,6 +4532,7 @@ export interface DB {
   customer_types: CustomerTypes;
   customers: Customers;
   delivery_types: DeliveryTypes;
+  distance_sale_items: DistanceSaleItems;
   document_series: DocumentSeries;
   e_invoice_duties: EInvoiceDuties;
   e_invoices: EInvoices;
