@@ -10,6 +10,7 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { completedDelivery, makeDelivery } from '../support/couriers.ts'
 import { clerkOf, makeCustomer, makeItem, makeOrder, ownCompany } from '../support/factories.ts'
 import { dayAgo } from '../support/invoicing.ts'
+import { meeting } from '../support/meeting.ts'
 import { pngOf } from '../support/pictures.ts'
 import { makeService, serviceOf } from '../support/service.ts'
 
@@ -172,6 +173,15 @@ test('no two stops of a sheet have one number: not by another day, not after som
   const moves = [a, d, e, another.id].flatMap((id) => [move(id, 'earlier'), move(id, 'later'), move(id, 'earlier')])
   expect((await Promise.all(moves)).map(({ status }) => status)).toEqual(moves.map(() => 200))
   expect((await numbers()).map(([, position]) => position)).toEqual([1, 2, 3, 4, 5])
+  const sheet = (await numbers()).map(([id]) => id ?? 0)
+  const [done = 0, first = 0, second = 0, third = 0, fourth = 0] = sheet
+  const answers = await meeting(app.pool, [() => move(third, 'earlier'), () => move(first, 'later')])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  // Either may have been the first to move.
+  expect([
+    [done, third, first, second, fourth],
+    [done, second, third, first, fourth],
+  ]).toContainEqual((await numbers()).map(([id]) => id))
   const forced = sql`update courier_applications set position = 3 where id in (${a}, ${d})`.execute(app.db)
   await expect(forced).rejects.toThrow('courier_applications_position')
 })

@@ -46,6 +46,8 @@ test('it is refused on its own day, accepted on an open one, and declared and po
   expect(await errorsOf(receipt, { date: late, vat_date: dayAgo(15) })).toEqual([422, ['vat_date']])
   const invoice = await billed(app, receipt, { date: late, vat_date: today, supplier_number: 'VĒLS-1' })
   expect(invoice).toMatchObject({ date: late, vat_date: today })
+  const intoClosed = sql`update procurement_invoices set vat_date = ${dayAgo(15)} where id = ${invoice.id}`.execute(app.db)
+  await expect(intoClosed).rejects.toThrow('Periods ir slēgts')
   await billEvent(app, invoice, { event: 'ACCEPT' })
   expect(await declared(receipt.supplier, late, dayAgo(1))).toEqual([])
   expect(await declared(receipt.supplier, today, today)).toEqual([[today, '10.50', '62']])
