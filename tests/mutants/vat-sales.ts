@@ -207,7 +207,7 @@ export const vatSalesFaults: readonly Mutant[] = [
     kind: 'refusal',
     fault: 'an invoice passes the limit of distance sales unasked',
     file: 'server/areas/invoices/invoices.accept.ts',
-    text: '  await noteDistanceSale(ctx, id)\n',
+    text: '  await confirmDistanceSale(ctx, id, one(rows).distance)\n',
     instead: '',
     caughtBy: { test: limits, named: 'the invoice that passes' },
   },

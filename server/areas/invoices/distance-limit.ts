@@ -1,39 +1,38 @@
 import { sql } from 'kysely'
 import { formatMoney } from '../../../contract/format.ts'
-import { big, sum } from '../../../contract/money.ts'
+import { big } from '../../../contract/money.ts'
 import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
+/** Common table expressions that note the distance sales of an invoice; `places` has their amounts. */
+export const distanceNoted = (id: number) => sql`
+  places as (select * from distance_places(${id})),
+  noted as (insert into distance_sale_items (invoice_item_id, country_id) select invoice_item_id, country_id from places)`
+
 /**
- * Notes the distance sales of a draft, and asks when they take those of the year above their limit (Directive
- * 2006/112/EC, article 59c). Nothing is asked once it was passed, or in the year before.
+ * Asks when the invoice takes the distance sales of its year above their limit (Directive 2006/112/EC, article 59c).
+ * Nothing is asked once it was passed, or in the year before.
+ * @param own distance sales of the invoice, EUR without VAT
  * @throws Refusal that can be confirmed
  */
-export async function noteDistanceSale({ db, confirmed }: Pick<Context, 'db' | 'confirmed'>, id: number): Promise<void> {
-  const { rows: items } = await sql<{ amount: string }>`
-    with places as (select * from distance_places(${id})),
-    noted as (insert into distance_sale_items (invoice_item_id, country_id) select invoice_item_id, country_id from places)
-    select amount from places`.execute(db)
-  const own = sum(items.map(({ amount }) => amount))
-  if (own.lte(0) || confirmed.has('distance-limit')) return
-  const { year, limit, before, others } = await yearOf(db, id)
-  if (limit === null || big(before).gt(limit) || big(others).gt(limit)) return
-  const total = big(others).plus(own)
-  if (total.lte(limit)) return
+export async function confirmDistanceSale({ db, confirmed }: Pick<Context, 'db' | 'confirmed'>, id: number, own: string): Promise<void> {
+  if (big(own).lte(0) || confirmed.has('distance-limit')) return
+  const { year, limit, before, total } = await yearOf(db, id)
+  if (limit === null || big(before).gt(limit) || big(total).minus(own).gt(limit) || big(total).lte(limit)) return
   throw Refusal.confirm(
     'distance-limit',
     'customer_id',
-    `Ar šo rēķinu ${year}. gada tālpārdošana ES patērētājiem būs ${formatMoney(total.toFixed(2))} un pārsniegs ${formatMoney(big(limit).toFixed(2))}: pārsniedzot robežu, PVN maksā pēc pircēja valsts likmes (OSS vai reģistrācija tur). Akceptēt ar Latvijas PVN?`,
+    `Ar šo rēķinu ${year}. gada tālpārdošana ES patērētājiem būs ${formatMoney(total)} un pārsniegs ${formatMoney(big(limit).toFixed(2))}: pārsniedzot robežu, PVN maksā pēc pircēja valsts likmes (OSS vai reģistrācija tur). Akceptēt ar Latvijas PVN?`,
   )
 }
 
 interface Year {
   year: number
   limit: string | null
-  /** Distance sales of the year before, and of other invoices of the year. */
+  /** Distance sales of the year before, and of the year with this invoice. */
   before: string
-  others: string
+  total: string
 }
 
 async function yearOf(db: Db, id: number): Promise<Year> {
@@ -41,7 +40,7 @@ async function yearOf(db: Db, id: number): Promise<Year> {
     select y.year, (
         select amount from vat_limits where watched = 'distance' and valid_from <= t.vat_point_date order by valid_from desc limit 1) as "limit",
       coalesce((select sum(amount) from distance_sales(make_date(y.year - 1, 1, 1), make_date(y.year - 1, 12, 31))), 0) as before,
-      coalesce((select sum(amount) from distance_sales(make_date(y.year, 1, 1), make_date(y.year, 12, 31))), 0) as others
+      coalesce((select sum(amount) from distance_sales(make_date(y.year, 1, 1), make_date(y.year, 12, 31))), 0) as total
     from invoices t cross join lateral (select extract(year from t.vat_point_date)::int as year) y where t.id = ${id}`.execute(db)
   return one(rows)
 }

@@ -10,7 +10,7 @@ import { makesUbl } from '../files/generated.ts'
 import { requireHandNumber } from '../shared/hand-numbers.ts'
 import { takeNumber } from '../shared/numbering.ts'
 import { beginOnce, stateAfter, type Locked } from './invoices.transitions.ts'
-import { noteDistanceSale } from './distance-limit.ts'
+import { confirmDistanceSale, distanceNoted } from './distance-limit.ts'
 import { applyAdvances } from './advances.ts'
 import { invoiceDocument } from './invoices.document.ts'
 import { loadInvoice } from './invoices.record.ts'
@@ -36,7 +36,6 @@ export async function acceptInvoice(ctx: Context, id: number, documents: 'now' |
   if (!locked) return
   const { makes_ubl } = await confirmSupply(ctx, locked)
   await decideInvoiceVat(db, id)
-  await noteDistanceSale(ctx, id)
   await applyAdvances(ctx, id)
   const status = await stateAfter(ctx, locked, 'ACCEPT')
   const document = await invoiceDocument(db, id)
@@ -56,14 +55,17 @@ export async function acceptInvoice(ctx: Context, id: number, documents: 'now' |
     locked.number === null
       ? await takeNumber(ctx, 'invoice', locked.date)
       : await requireHandNumber(ctx, { ...locked, kind: 'invoice', number: locked.number })
-  await sql`
+  const { rows } = await sql<{ distance: string }>`
+    with ${distanceNoted(id)}
     update invoices t set status = ${status}, series = ${acceptedNumber.series}, number = ${acceptedNumber.number}, series_no = ${acceptedNumber.no},
       seller_snapshot = ${JSON.stringify(seller)}, buyer_snapshot = ${JSON.stringify(buyer)},
       delivery_snapshot = ${delivery && JSON.stringify(delivery)}, late_interest_snapshot = ${late && JSON.stringify(late)},
       vat_on_payment = ${taxedOnPayment('invoice')}, amount_in_words = ${words},
       accepted_at = moment(), accepted_by = ${user.id}, issued_by = ${user.id}, locked_at = moment(), updated_by = ${user.id},
       paid_at = case when open = 0 then moment() end
-    where id = ${id}`.execute(db)
+    where id = ${id}
+    returning (select coalesce(sum(amount), 0) from places) as distance`.execute(db)
+  await confirmDistanceSale(ctx, id, one(rows).distance)
 }
 
 /**
