@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode } from 'react'
+import { useCallback, type CSSProperties, type ReactNode } from 'react'
 import type { Column } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
 
@@ -23,8 +23,11 @@ export function RowsTable<Row extends object>({ rows, most = 12, empty, ...table
   const nothing = useCallback(() => {}, [])
   if (rows.length === 0) return empty
   return (
-    // Its last line overlaps the container's border. On phones the scroll bar comes below.
-    <div className="few-rows flex flex-col max-sm:h-auto! sm:-mb-px" style={{ height: (Math.min(rows.length, most) + 1) * rowHeight }}>
+    // Its last line overlaps the container's border. On phones the scroll bar comes below, with hidden columns their values.
+    <div
+      className="few-rows flex h-(--rows) flex-col max-sm:h-auto! sm:-mb-px has-[[data-gone]]:h-[calc(var(--rows)+1.75rem)]"
+      style={{ '--rows': `${(Math.min(rows.length, most) + 1) * rowHeight}px` } as CSSProperties}
+    >
       <DataTable {...table} total={rows.length} rowAt={(index) => rows[index]} onRange={nothing} rowHeight={rowHeight} className="grow" />
     </div>
   )
