@@ -27,6 +27,7 @@ import { taskPriorities } from '../contract/tasks/tasks.ts'
 import { vatRegimes } from '../contract/company/company.ts'
 import { goodsVatCases, orderVatCases } from '../contract/company/vat-cases.ts'
 import { vatCategoryNames } from '../contract/company/vat-lists.ts'
+import { watchedDealings } from '../contract/vat/limits.ts'
 import { rowDensities, viewScopes } from '../contract/workspace/list-views.ts'
 import { webhookTopics } from '../contract/webhooks/webhooks.ts'
 
@@ -62,6 +63,7 @@ const byField: Readonly<Record<string, Words>> = {
     payment: 'Maksājums',
     supplier_payment: 'Maksājums piegādātājam',
     customer_refund: 'Atmaksa klientam',
+    bank_entry: 'Bankas ieraksts',
     simplified_invoice: 'Vienkāršais rēķins',
     customer: 'Klients',
     supplier: 'Piegādātājs',
@@ -103,6 +105,7 @@ const byField: Readonly<Record<string, Words>> = {
   en_category: vatCategoryNames,
   vat_category: vatCategoryNames,
   vat_case: { ...orderVatCases, ...goodsVatCases },
+  watched: watchedDealings,
   party_kind: partyKinds,
   role: roleLabels,
   period: periods,

@@ -284,6 +284,7 @@ describe('reference data', () => {
       'stock_movement_units',
       'invoice_number_log',
       'credit_note_number_log',
+      'distance_sale_items',
       'schema_migrations',
       'definition_files',
       'charge_kinds',

@@ -11,6 +11,7 @@ import { vat } from '../../contract/vat/vat.ts'
 import { readStored } from '../../server/areas/files/keep.ts'
 import { postLedger } from '../../server/jobs/ledger.ts'
 import { fidavista } from '../support/bank.ts'
+import { billAccepted, received } from '../support/buying.ts'
 import { cashOrder } from '../support/cash.ts'
 import { dayAfter } from '../support/clock.ts'
 import { makeSupplier } from '../support/factories.ts'
@@ -52,6 +53,12 @@ async function cameOnTheDay({ app }: World): Promise<void> {
   await sql`
     insert into incoming_messages (source, source_key, subject, outcome, created_at)
     values ('folder', 'dienā', 'r.xml', 'empty', (${day}::date + time '23:59') at time zone 'Europe/Riga')`.execute(app.db)
+}
+
+async function boughtInTheUnion({ app }: World): Promise<void> {
+  const estonia = await app.db.selectFrom('countries').select('id').where('code', '=', 'EE').executeTakeFirstOrThrow()
+  const supplier_id = await makeSupplier(app, { country_id: estonia.id, vat_nr: 'EE100931558' })
+  await billAccepted(app, await received(app, [{}], { date: day, supplier_id }), { date: day, vat_kind: 'eu' })
 }
 
 async function suppliedOnTheDay(world: World): Promise<void> {
@@ -271,6 +278,14 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
         async (date_from, date_to) =>
           (await world.clerk.done(vat.annexes, { query: { date_from, date_to } })).data.map((row) => ({ ...row, id: null })),
         () => suppliedOnTheDay(world),
+      ),
+  ],
+  [
+    [vat.limitDealings],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) => (await world.clerk.done(vat.limitDealings, { query: { date_from, date_to } })).data,
+        () => boughtInTheUnion(world),
       ),
   ],
   [

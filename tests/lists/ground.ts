@@ -46,6 +46,8 @@ const shows: ReadonlySet<string> = new Set([
   'vat.accountDifferences date_from',
   'vat.accountDifferences date_to',
   'vat.entries date_from',
+  'vat.limitDealings date_from',
+  'vat.limitDealings date_to',
   'vat.entries date_to',
   'receivables.lateInterest from',
   'receivables.lateInterest to',
@@ -67,6 +69,7 @@ export const always: Readonly<Record<string, Place['query']>> = {
   'vat.accountDifferences': { date_from: '2026-06-01', date_to: '2026-06-30' },
   'vat.annexes': { date_from: '2025-08-01', date_to: '2026-07-31' },
   'vat.entries': { date_from: '2025-08-01', date_to: '2026-07-31' },
+  'vat.limitDealings': { date_from: '2025-08-01', date_to: '2026-07-31' },
   'receivables.lateInterest': { from: '2025-07-21', to: '2026-07-20' },
 }
 
@@ -174,6 +177,9 @@ export const known: Known = {
   'service.list inventory_item_id': sql`
     select inventory_item_id::text as value, array_agg(distinct service_application_id) as ids from serviceable_items where inventory_item_id is not null group by 1`,
   'transportations.list order_id': sql`select order_id::text as value, array_agg(distinct transportation_id) as ids from transportation_items where order_id is not null group by 1`,
+  'vat.limitDealings country_id': sql`
+    select c.id::text as value, array_agg(t.id) as ids
+    from watched_dealings('2025-08-01', '2026-07-31') t join countries c on c.code = t.country group by 1`,
   'vat.entries vat_return_id': sql`select vat_return_id::text as value, array_agg(id) as ids from vat_return_entries group by 1`,
   'vat.annexes vat_return_id': sql`select vat_return_id::text as value, array_agg(id) as ids from vat_return_annex_rows group by 1`,
   'ledger.lines before_closing': sql`

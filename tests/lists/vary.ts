@@ -143,6 +143,9 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
   sql`insert into invoice_approval_steps (name, step_nr, from_gross, approver_id)
     select 'Direktors', 1, max(gross), ${me} from procurement_invoices where status = 'new'`,
   sql`update procurement_invoices set payment_hold = 'Strīds par kvalitāti' where id = (select min(id) from procurement_invoices where status = 'accepted')`,
+  // All that one customer owes.
+  sql`update invoices set dispute = 'Prece bojāta' where customer_id = (
+    select customer_id from invoices where accepted_at is not null and open > 0 and due_date < today() group by 1 order by count(*), 1 desc limit 1)`,
   sql`update invoices set dispute = 'Strīds par daudzumu' where id = (select min(id) from invoices where accepted_at is not null and open > 0 and date <= '2026-07-20')`,
   sql`insert into e_invoices (invoice_id, customer_id, status, is_required, date, report_until, channel, sent_at, answered_at, rejected_reason)
     select id, customer_id, (array['to_send', 'sent', 'refused', 'to_send'])[n], n <> 2, date, today() - 3 + n::int,

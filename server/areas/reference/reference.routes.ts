@@ -47,6 +47,8 @@ function reading(declared: ReferenceList): Record<string, (ctx: AnyIo) => Promis
 
 function orderBy(key: string, field: ReferenceField | undefined): Order {
   const column = sql.ref(`t.${key}`)
+  if (field?.choices)
+    return { key, by: sql`array_position(${Object.keys(field.choices)}::text[], ${column})`, direction: 'asc', type: 'bigint' }
   const isDay = field?.kind === 'day'
   return { key, by: isDay ? sql`${column}` : sql`${column} collate lv_lvs24`, direction: 'asc', type: isDay ? 'date' : 'text' }
 }
