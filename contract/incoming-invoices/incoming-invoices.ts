@@ -49,7 +49,7 @@ const incomingLine = z.object({
   name: z.string(),
   codes: z.array(z.string()),
   quantity: z.string(),
-  /** UN/ECE recommendation 20 or 21, or empty. */
+  /** Abbreviation of our unit with that code of UN/ECE recommendation 20 or 21; the code where we have none, or empty. */
   unit: z.string(),
   price: orNull(z.string()),
   net: z.string(),
@@ -138,7 +138,7 @@ export const incomingInvoices = area('incoming-invoices', {
     title: 'Saņemts rēķins',
     ...managed,
     record: 'incoming_invoices',
-    reads: [...reads, 'catalog_items', 'supplier_item_codes', 'incoming_messages', 'users'],
+    reads: [...reads, 'catalog_items', 'supplier_item_codes', 'incoming_messages', 'measure_units', 'users'],
     answer: changed,
   }),
   file: get(`${base}/{id}/file`, { title: 'Saņemtā rēķina fails', ...managed, file: true }),

@@ -153,6 +153,15 @@ describe('what keeps a draft back is listed in words', () => {
     expect(draft.procurement_invoice_items).toMatchObject([{ procurement_item_id: null, name: 'Tinte', net: '12.50' }])
   })
 
+  test('lines in units of the seller, which have our names where we have such units', async () => {
+    const incoming = await receiveInvoice(clerk, {
+      number: number(),
+      lines: ['H87', 'C62', 'RM'].map((unit) => ({ name: unit, code: unit, unit, quantity: 1, price: 5 })),
+    })
+    // The units of 0013_seed_reference.sql; a ream (RM) is none of them.
+    expect(incoming.lines.map(({ name, unit }) => `${name} ${unit}`)).toEqual(['H87 gab.', 'C62 pak.', 'RM RM'])
+  })
+
   test('goods that are not received, until they are', async () => {
     times += 1
     const sku = `VELAK-${times}`

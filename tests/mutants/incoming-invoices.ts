@@ -189,4 +189,12 @@ export const incomingInvoiceFaults: readonly Mutant[] = [
     instead: 'if (other && other.item_id === 0)',
     caughtBy: learned('two items of one code'),
   },
+  {
+    kind: 'rule',
+    fault: 'lines show codes instead of units',
+    file: 'server/areas/incoming-invoices/incoming-invoices.record.ts',
+    text: 'unit: units.get(unit) ?? unit,',
+    instead: 'unit,',
+    caughtBy: caught('which have our names where we have such units'),
+  },
 ]

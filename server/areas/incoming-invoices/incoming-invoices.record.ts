@@ -45,12 +45,13 @@ export async function loadIncomingInvoice({ db, user }: Pick<Context, 'db' | 'us
   if (!rows[0]) throw Refusal.missing()
   const { content, ...header } = rows[0]
   const learned = header.supplier ? await learnedItems(db, header.supplier.id, content.lines) : null
+  const units = await unitNames(db, content.lines)
   return {
     ...header,
     seller_vat_nr: content.supplier.vat_nr,
     seller_reg_nr: content.supplier.reg_nr,
     preceding: content.preceding,
-    lines: content.lines.map((line, place) => lineOf(line, place, learned?.get(place + 1))),
+    lines: content.lines.map((line, place) => lineOf(line, place, { learned: learned?.get(place + 1), units })),
     charges: content.charges.map(({ reason, is_charge, amount, vat }) => ({
       name: reason || (is_charge ? 'Piemaksa' : 'Atlaide'),
       net: amount,
@@ -60,7 +61,22 @@ export async function loadIncomingInvoice({ db, user }: Pick<Context, 'db' | 'us
   }
 }
 
-function lineOf(line: ReceivedInvoice['lines'][number], place: number, learned: Learned | undefined): IncomingInvoiceLine {
+/** Abbreviations of our units by UN/ECE code; of several units with one code, the first. */
+async function unitNames(db: Db, lines: ReceivedInvoice['lines']): Promise<ReadonlyMap<string, string>> {
+  const codes = [...new Set(lines.map(({ unit }) => unit))]
+  const { rows } = await sql<{ unece_code: string; abbreviation: string }>`
+    select distinct on (unece_code) unece_code, abbreviation from measure_units where unece_code = any (${codes}) order by unece_code, id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ unece_code, abbreviation }) => [unece_code, abbreviation]))
+}
+
+interface Known {
+  learned: Learned | undefined
+  units: ReadonlyMap<string, string>
+}
+
+function lineOf(line: ReceivedInvoice['lines'][number], place: number, { learned, units }: Known): IncomingInvoiceLine {
   const codes = [line.buyer_code, line.supplier_code, line.barcode].filter((code) => code !== '')
   const { name, quantity, unit, price, net } = line
   return {
@@ -68,7 +84,7 @@ function lineOf(line: ReceivedInvoice['lines'][number], place: number, learned: 
     name,
     codes,
     quantity,
-    unit,
+    unit: units.get(unit) ?? unit,
     price,
     net,
     vat_rate: rateOf(line.vat),
