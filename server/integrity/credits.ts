@@ -125,7 +125,7 @@ export const creditInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
     select id as invoice_id, paid_at, null::bigint as payment_id from invoices where paid_at is not null and open > 0
     union all
     select v.id, v.paid_at, p.id from payments p join payment_allocations a on a.payment_id = p.id and a.document_type = 'invoice'
-    join invoices v on v.id = a.document_id where v.paid_at < midnight(p.date - 10)`,
+    join invoices v on v.id = a.document_id where v.paid_at < midnight(p.date - payment_days_ahead())`,
   A5_refunds_left_the_credit: sql`
     select r.id as customer_refund_id, r.amount, c.amount as booked from customer_refunds r
     left join (select document_id, sum(amount) as amount from customer_credits where document_type = 'customer_refund' group by 1) c

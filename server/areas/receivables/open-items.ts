@@ -10,9 +10,6 @@ export interface AsOf {
   customer_id?: number | undefined
 }
 
-/** Days by which a payment may be dated ahead: banks book what comes on a weekend on the next bank day. As in `guard_payment`. */
-const mostDaysAhead = 10
-
 /** SQL: a condition on the customer, of a row with this alias. */
 function ofCustomer(alias: string, { customer_id }: AsOf): RawBuilder<unknown> {
   return customer_id === undefined ? sql`true` : sql`${sql.ref(`${alias}.customer_id`)} = ${customer_id}`
@@ -48,12 +45,12 @@ function invoiceChanges(asOf: AsOf): RawBuilder<unknown> {
 
 /**
  * SQL table of the invoices of a day or earlier whose payments may be dated later. Those paid long enough before have
- * none (INV-RECEIVABLE-5), so their payments are not read.
+ * none (INV-RECEIVABLE-5, `payment_days_ahead`), so their payments are not read.
  */
 function notPaidBefore(date: string): RawBuilder<unknown> {
   return sql`(
     select id from invoices
-    where date <= ${date} and (paid_at is null or paid_at >= midnight(${date}::date + 1 - ${sql.lit(mostDaysAhead)}))
+    where date <= ${date} and (paid_at is null or paid_at >= midnight(${date}::date + 1 - payment_days_ahead()))
   )`
 }
 
