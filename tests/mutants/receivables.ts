@@ -44,6 +44,14 @@ export const receivableFaults: readonly Mutant[] = [
     caughtBy: { test: 'tests/receivables/ageing.test.ts', named: 'dated ahead' },
   },
   {
+    kind: 'rule',
+    fault: 'a payment with a late day of an older version cannot be changed',
+    file: 'server/db/functions/payments.sql',
+    text: "and (tg_op = 'INSERT' or new.date <> old.date) then",
+    instead: 'then',
+    caughtBy: { test: 'tests/receivables/ageing.test.ts', named: 'an older version dated further ahead' },
+  },
+  {
     kind: 'guard',
     fault: 'more is offset than both sides have open (INV-OFFSET-1)',
     file: makeOffset,

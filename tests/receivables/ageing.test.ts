@@ -170,6 +170,25 @@ test('an invoice is open until the day of a payment that the bank dated ahead, a
   expect(await openOn(dayAfter(day, 10))).toEqual([])
 })
 
+test('a payment that an older version dated further ahead may change in its amount, but to no other late day', async () => {
+  const day = '2026-05-26'
+  await makeItNoon(app, day)
+  const customer_id = await makeBuyer(app)
+  const rolledBack = app.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    const { id } = await tx
+      .insertInto('payments')
+      .values({ customer_id, date: dayAfter(day, 30), amount: '20.00', method: 'transfer', created_by: clerk.id, updated_by: clerk.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`set local session_replication_role = origin`.execute(tx)
+    await sql`update payments set amount = 15 where id = ${id}`.execute(tx)
+    await sql`update payments set date = ${dayAfter(day, 10)} where id = ${id}`.execute(tx)
+    await sql`update payments set date = ${dayAfter(day, 11)} where id = ${id}`.execute(tx)
+  })
+  await expect(rolledBack).rejects.toThrow('vairāk nekā 10 dienas uz priekšu')
+})
+
 test('a document is in the bucket of its days after the due date, and a row adds up', async () => {
   const start = '2026-06-01'
   await makeItNoon(app, start)

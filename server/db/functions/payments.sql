@@ -52,8 +52,8 @@ begin
   end if;
   if tg_op <> 'DELETE' then
     perform refuse_closed('date', new.date);
-    -- INV-RECEIVABLE-5
-    if new.date > today() + payment_days_ahead() then
+    -- INV-RECEIVABLE-5. Older versions stored later days: such a payment may change, but not to another late day.
+    if new.date > today() + payment_days_ahead() and (tg_op = 'INSERT' or new.date <> old.date) then
       perform refuse('DG001', 'date', 'Maksājuma datums nedrīkst būt vairāk nekā ' || payment_days_ahead() || ' dienas uz priekšu');
     end if;
   end if;
