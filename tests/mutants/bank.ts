@@ -15,6 +15,14 @@ const csv = { test: 'tests/bank/csv-statements.test.ts' }
 export const bankFaults: readonly Mutant[] = [
   {
     kind: 'rule',
+    fault: 'a statement in XML is taken for CSV when its name does not say what it is',
+    file: 'contract/bank/statement-files.ts',
+    text: 'isNamedXml(name) || bytes.subarray(0, statementHead).find((byte) => !blank.has(byte)) === 0x3c',
+    instead: 'isNamedXml(name)',
+    caughtBy: { test: 'tests/bank/statement-files.test.ts' },
+  },
+  {
+    kind: 'rule',
     fault: 'equal card payments of one day are taken for one',
     file: 'server/areas/bank/entry-keys.ts',
     text: 'counts.set(identity, place)',

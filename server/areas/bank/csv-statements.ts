@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { bank } from '../../../contract/bank/bank.ts'
 import { csvFieldNames, csvFields, type CsvField } from '../../../contract/bank/csv-mappings.ts'
+import { isXmlStatement } from '../../../contract/bank/statement-files.ts'
 import type { ReadStatements } from '../../documents/bank-statement.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -17,7 +18,7 @@ interface Given {
 /** docs/domain/bank.md#csv */
 export async function readStatement(ctx: Context & { body: Given }, file: UploadedFile): Promise<ReadStatements> {
   const bytes = new Uint8Array(file.bytes)
-  if (isXml(bytes)) return readSent(ctx.user, 'bankStatement', bytes)
+  if (isXmlStatement(file.name, bytes)) return readSent(ctx.user, 'bankStatement', bytes)
   const { columns, iban, mapping: name } = ctx.body
   const read = await readCsv(ctx, file, { columns, iban, looks: false })
   const { preview, mapping, statements } = read
@@ -54,12 +55,6 @@ export async function ownIbans(db: Db): Promise<string[]> {
     union select a.iban from customer_additional_bank_accounts a join customers c on c.id = a.customer_id where c.is_main
     order by iban`.execute(db)
   return rows.map(({ iban }) => iban)
-}
-
-/** UTF-16 has zeros between. */
-function isXml(bytes: Uint8Array): boolean {
-  const blank = new Set([0xef, 0xbb, 0xbf, 0xfe, 0xff, 0, 9, 10, 13, 32])
-  return bytes.subarray(0, 1000).find((byte) => !blank.has(byte)) === 0x3c
 }
 
 interface Asked {

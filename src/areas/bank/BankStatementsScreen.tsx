@@ -47,7 +47,7 @@ export default function BankStatementsScreen({ tab }: ScreenProps) {
 /** A CSV whose headings or account are not known yet is shown first. */
 async function load(files: readonly File[], tabId: string): Promise<void> {
   const [file] = files
-  const isUnknown = files.length === 1 && file !== undefined && isCsv(file) && (await mustBeShown(file))
+  const isUnknown = files.length === 1 && file !== undefined && (await isCsv(file)) && (await mustBeShown(file))
   if (isUnknown) dropped.set(files)
   await startCommand(commandById('bank-statement.import'), isUnknown ? {} : { file: { files } }, tabId)
 }

@@ -5,15 +5,14 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Reading, Wrongs } from '../shared/upload-parts.tsx'
 import { CsvColumns } from './CsvColumns.tsx'
-import { dropped, isCsv, sentOf, type CsvSettings } from './csv-files.ts'
+import { dropped, sentOf, useCsv, type CsvSettings } from './csv-files.ts'
 
 export default function StatementFilesPicker({ title, action, errors, busy, onPick, onClose }: PickerProps) {
   const [files, setFiles] = useState(() => dropped.get())
   const [isDropped, setDropped] = useState(files.length > 0)
   const [settings, setWords] = useState<CsvSettings | null>(null)
   useEffect(() => () => dropped.set([]), [])
-  const [file] = files
-  const csv = files.length === 1 && file !== undefined && isCsv(file) ? file : null
+  const csv = useCsv(files)
   const picked = pickedOf(files, csv, settings)
   return (
     <Dialog
@@ -44,8 +43,8 @@ export default function StatementFilesPicker({ title, action, errors, busy, onPi
   )
 }
 
-function pickedOf(files: readonly File[], csv: File | null, settings: CsvSettings | null): StatementFiles | null {
-  if (files.length === 0) return null
+function pickedOf(files: readonly File[], csv: File | null | undefined, settings: CsvSettings | null): StatementFiles | null {
+  if (files.length === 0 || csv === undefined) return null
   if (csv === null) return { files }
   const sent = settings && sentOf(settings)
   return sent && { files, ...sent }

@@ -1,13 +1,43 @@
+import { useEffect, useState } from 'react'
 import { bank } from '../../../contract/bank/bank.ts'
 import type { CsvPreview } from '../../../contract/bank/csv-mappings.ts'
+import { isNamedXml, isXmlStatement, statementHead } from '../../../contract/bank/statement-files.ts'
 import { sendOnce } from '../../data/http.ts'
 import { createStore } from '../../store/store.ts'
 
 /** Files dropped on the list, for the dialog that it opens. */
 export const dropped = createStore<readonly File[]>([])
 
-export function isCsv({ name }: File): boolean {
-  return !/\.xml$/i.test(name)
+/** A file that cannot be read counts as one: looking at it says what is wrong. */
+export async function isCsv(file: File): Promise<boolean> {
+  if (isNamedXml(file.name)) return false
+  const head = await file
+    .slice(0, statementHead)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0))
+  return !isXmlStatement(file.name, new Uint8Array(head))
+}
+
+/** The only file if it is CSV; undefined while its content is looked at. */
+export function useCsv(files: readonly File[]): File | null | undefined {
+  const [file] = files
+  const asked = files.length === 1 && file !== undefined && !isNamedXml(file.name) ? file : null
+  const [seen, setSeen] = useState<{ file: File; isCsv: boolean } | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    const look = async (): Promise<void> => {
+      if (asked === null) return
+      const found = await isCsv(asked)
+      if (isCurrent) setSeen({ file: asked, isCsv: found })
+    }
+    void look()
+    return () => {
+      isCurrent = false
+    }
+  }, [asked])
+  if (asked === null) return null
+  if (seen?.file !== asked) return undefined
+  return seen.isCsv ? asked : null
 }
 
 export async function lookAt(file: File, signal?: AbortSignal): Promise<CsvPreview> {
