@@ -63,3 +63,17 @@ test('cash comes for an invoice, a purchase is paid, the book shows both, and on
   expect(await orderNow(payout.id)).toMatchObject({ number: payout.number, is_annulled: true })
   expect(counter.pointer()).toBe(0)
 })
+
+test('without any cash desk the book says so and leads to the desks', async ({ page }) => {
+  // Other tests need the desks of the company: the server is asked for one that is not there, and answers alike.
+  await page.route('**/api/workspace/cash_book**', (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('cash_desk_id', '99999999')
+    return route.continue({ url: url.href })
+  })
+  await open(page, '/cash_book')
+  await expect(screen(page).getByRole('heading', { name: 'Nav nevienas kases' })).toBeVisible()
+  await expect(page.getByRole('alert').locator('[data-notice]')).toHaveCount(0)
+  await screen(page).getByRole('button', { name: 'Kases', exact: true }).press('Enter')
+  await expect(page).toHaveURL('/cash_desks')
+})
