@@ -4,7 +4,7 @@ import { formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import { one } from '../../db/one.ts'
-import type { Db, Handler } from '../../http/context.ts'
+import type { Db, Handler, Io } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { confirmCash } from '../customers/cash-limit.ts'
 import { fullCustomerName } from '../customers/customers.names.ts'
@@ -16,17 +16,15 @@ import { lockDesk, refuseNothing, writeOrder } from './cash.write.ts'
 
 /** The order is the payment of the invoice, in cash (INV-CASH-3). */
 export const receive: Handler<typeof cash.receive> = async (ctx) => {
-  const { db, user, params, body, today } = ctx
-  const { amount, attachment = null, date = null } = body
-  const day = date ?? today
-  refuseNothing(amount)
+  const { db, user, params, body } = ctx
+  const { amount, date, attachment } = stated(ctx)
   const locked = await beginAllocation(ctx, params.invoiceId)
   const { open, number, person_name, person_code } = await buyerOf(db, locked.id)
   refuseMore(amount, open)
   await confirmPayments(ctx, locked.id, [{ amount, method: 'cash' }], () => 'amount')
   const { id: payment_id } = await db
     .insertInto('payments')
-    .values({ customer_id: locked.customer_id, date: day, amount, method: 'cash', created_by: user.id })
+    .values({ customer_id: locked.customer_id, date, amount, method: 'cash', created_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await allocate(ctx, locked, { payment_id, amount })
@@ -34,7 +32,7 @@ export const receive: Handler<typeof cash.receive> = async (ctx) => {
     kind: 'receipt',
     purpose: 'invoice',
     desk: await lockDesk(db, body.cash_desk_id),
-    date: day,
+    date,
     amount,
     person_name,
     person_code,
@@ -48,24 +46,22 @@ export const receive: Handler<typeof cash.receive> = async (ctx) => {
 }
 
 export const payOut: Handler<typeof cash.payOut> = async (ctx) => {
-  const { db, params, body, today } = ctx
-  const { amount, attachment = null, date = null } = body
-  const day = date ?? today
-  refuseNothing(amount)
+  const { db, params, body } = ctx
+  const { amount, date, attachment } = stated(ctx)
   const { id, supplier_id } = await begin(ctx, params.procurementInvoiceId, 'PAY')
   const { open, number, paid_in_cash, person_name, person_code } = await sellerOf(db, id)
   refuseMore(amount, open)
   await confirmCash(ctx, { with: 'business', amount: big(amount).plus(paid_in_cash), field: 'amount' })
   const supplier_payment_id = await bookSupplierPayment(
     ctx,
-    { supplier_id, date: day, amount, method: 'cash', reference: null, bank_account_id: null },
+    { supplier_id, date, amount, method: 'cash', reference: null, bank_account_id: null },
     [{ procurement_invoice_id: id, amount }],
   )
   return writeOrder(ctx, {
     kind: 'payout',
     purpose: 'supplier_invoice',
     desk: await lockDesk(db, body.cash_desk_id),
-    date: day,
+    date,
     amount,
     person_name,
     person_code,
@@ -76,6 +72,19 @@ export const payOut: Handler<typeof cash.payOut> = async (ctx) => {
     procurement_invoice_id: id,
     supplier_payment_id,
   })
+}
+
+interface Stated {
+  amount: string
+  date: string
+  attachment: string | null
+}
+
+/** Of an order in either direction, as the person says it. */
+function stated({ body, today }: Pick<Io<typeof cash.receive>, 'body' | 'today'>): Stated {
+  const { amount, date, attachment = null } = body
+  refuseNothing(amount)
+  return { amount, date: date ?? today, attachment }
 }
 
 /** One invoice: what is left over has no order. */
