@@ -15,6 +15,14 @@ const places = (named: string) => ({ test: 'tests/lines/document-lines.test.ts',
 
 export const workspaceFaults: readonly Mutant[] = [
   {
+    kind: 'rule',
+    fault: 'a picker offers an option whose code was typed behind others',
+    file: 'src/ui/matching-options.ts',
+    text: "if (name === typed || wordsOf(hint).join(' ') === typed) return 0",
+    instead: 'if (name === typed) return 0',
+    caughtBy: { test: 'tests/ui/matching-options.test.ts' },
+  },
+  {
     kind: 'refusal',
     fault: 'a list offers to empty the last day of an offer',
     file: 'commands/inline/lists.ts',

@@ -1,6 +1,6 @@
 import type { Call } from '../../../contract/calls.ts'
 import { readOnce } from '../../commands/use-call.ts'
-import { fold, wordsOf } from '../../ui/fold.ts'
+import { matchingOptions } from '../../ui/matching-options.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 
 export function optionOf(reference: { id: number; name: string } | null): Option | null {
@@ -13,14 +13,7 @@ export function wholeText(value: number | null | undefined): string | null {
 
 /** Searches loaded options by word prefixes, without accents. `read` runs on opening. */
 export function among(read: () => Promise<readonly Option[]>): LoadOptions {
-  return async (query) => {
-    const words = wordsOf(query)
-    const options = await read()
-    return options.filter(({ label, hint = '' }) => {
-      const optionWords = wordsOf(`${label} ${hint}`)
-      return words.every((word) => optionWords.some((each) => each.startsWith(word)) || fold(label).includes(word))
-    })
-  }
+  return async (query) => matchingOptions(await read(), query)
 }
 
 type SearchableList = Call & { spec: { query: unknown; answer: unknown } }
