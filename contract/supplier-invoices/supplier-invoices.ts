@@ -104,7 +104,7 @@ export const procurementInvoiceItem = z.object({
   vat_rate: z.string(),
   /** Limit of the deduction of its tax; null: deducted in full. */
   vat_deduction: namedRefOrNull,
-  /** Received discounted price, and the excess of the line. */
+  /** Received discounted price, and the excess of the line; none without goods. */
   expected_price: orNull(z.string()),
   difference: z.string(),
   quantity_returned: z.string(),
@@ -128,7 +128,7 @@ export const procurementInvoiceRecord = z.extend(procurementInvoiceRow, {
   lines_vat: z.string(),
   /** Tax that is deducted in the end; null without a limit on any line. */
   deductible_vat: orNull(z.string()),
-  /** Excess over the received cost, and its part on goods in stock; EUR. */
+  /** Excess over the received cost of the goods, with costs beside them, and its part on goods in stock; EUR. */
   difference: z.string(),
   revalued: z.string(),
   procurements: z.array(namedRef),

@@ -114,4 +114,12 @@ export const receivedFaults: readonly Mutant[] = [
     instead: '.minus(0)',
     caughtBy: { test: 'tests/supplier-invoices/e-invoice.test.ts' },
   },
+  {
+    kind: 'sum',
+    fault: 'an invoice of costs alone has a difference of price',
+    file: 'server/areas/supplier-invoices/supplier-invoices.record.ts',
+    text: "if (goods.length === 0) return '0.00'",
+    instead: '',
+    caughtBy: { test: 'tests/supplier-invoices/costs.test.ts', named: 'without goods nothing is dearer' },
+  },
 ]

@@ -6,6 +6,7 @@ import { procurements } from '../../contract/procurements/procurements.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices/supplier-invoices.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { billAccepted, billed, billEvent, received, takeOut } from '../support/buying.ts'
+import { costBillAccepted, costLine } from '../support/cost-bills.ts'
 import { clerkOf, levelOf, makeItem } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
 import { cases } from '../support/whole.ts'
@@ -126,6 +127,21 @@ describe('a line of difference', () => {
     expect(body.data).toMatchObject({ status: 'accepted', difference: '10.00', revalued: '10.00' })
     const values = await Promise.all(receipt.lines.map(async ({ stock_item }) => (await levelOf(app, stock_item)).stock_value))
     expect(values).toEqual(['77.0000', '33.0000'])
+  })
+
+  test('is none of its own: costs make goods dearer, and without goods nothing is dearer', async () => {
+    const receipt = await received(app)
+    const drafted = await billed(app, receipt, dearer(receipt.lines, '5.5'))
+    const body = { lines: [await costLine(app, '3.00@21')] }
+    const { data } = await clerk.done(supplierInvoices.addItems, { params: { id: drafted.id }, body })
+    expect(data.procurement_invoice_items.map(({ net, difference }) => [net, difference])).toEqual([
+      ['55.00', '5.00'],
+      ['3.00', '0.00'],
+    ])
+    expect(data.difference).toBe('8.00')
+    const costs = await costBillAccepted(app, ['3.00@21', '4.00@21'], { supplier_id: receipt.supplier })
+    expect(costs).toMatchObject({ lines_net: '7.00', difference: '0.00', revalued: '0.00' })
+    expect(costs.procurement_invoice_items.map(({ difference }) => difference)).toEqual(['0.00', '0.00'])
   })
 
   test('may lower the sum', async () => {

@@ -70,7 +70,7 @@ export async function loadSupplierInvoice(ctx: Reader, id: number): Promise<Proc
   return {
     ...header,
     procurement_invoice_items: items,
-    difference: round2(sum(items.map(({ difference }) => difference)).minus(received_costs)),
+    difference: header.is_opening ? '0.00' : differenceOf(items, received_costs),
     procurements: await procurementsOf(db, id),
     approvals,
     payments: await paymentsOf(db, id),
@@ -85,6 +85,15 @@ export async function loadSupplierInvoice(ctx: Reader, id: number): Promise<Proc
     },
   }
 }
+
+/** EUR by which goods cost more than at receipt, with the costs beside them, which are spread over them (`differences.ts`). */
+function differenceOf(items: readonly ProcurementInvoiceItem[], receivedCosts: string): string {
+  const [goods, costs] = [items.filter(isOfGoods), items.filter((item) => !isOfGoods(item))]
+  if (goods.length === 0) return '0.00'
+  return round2(sum([...goods.map(({ difference }) => difference), ...costs.map(({ net }) => net)]).minus(receivedCosts))
+}
+
+const isOfGoods = ({ procurement_item_id }: ProcurementInvoiceItem): boolean => procurement_item_id !== null
 
 /** Steps are decided by those whom they name. */
 function forPerson(can: Can, { userId, approvals }: { userId: number; approvals: readonly InvoiceApproval[] }): Can {
@@ -112,7 +121,7 @@ async function itemsOf(db: Db, id: number): Promise<ProcurementInvoiceItem[]> {
       ${reference(sql`w.id`, sql`w.name`)} as warehouse, i.quantity,
       coalesce(g.quantity - g.quantity_invoiced + case when t.cancelled_at is null then i.quantity else 0 end, i.quantity) as invoiceable,
       i.price, i.discount_percent, i.net, i.vat_rate_code, i.vat_rate, ${reference(sql`d.id`, deductionName)} as vat_deduction,
-      round(g.purchase_price * (100 - g.discount_percent) / 100, 4) as expected_price, case when t.is_opening then 0 else i.net - coalesce(${expectedNet}, 0) end as difference,
+      round(g.purchase_price * (100 - g.discount_percent) / 100, 4) as expected_price, case when t.is_opening then 0 else coalesce(i.net - ${expectedNet}, 0.00) end as difference,
       i.quantity_returned, i.lock_version
     from procurement_invoice_items i
     join procurement_invoices t on t.id = i.procurement_invoice_id
