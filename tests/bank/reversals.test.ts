@@ -210,6 +210,21 @@ test('a part that came back leaves the rest of the entry', async () => {
   expect(await statesOf(batch ?? 0, returned ?? 0)).toEqual(['matched', 'matched'])
 })
 
+test('two entries cancel out a part of one sum once, and another sum beside it', async () => {
+  const [paid, reversed] = await entered(
+    { amount: '-90.00', reference: 'DAĻA-1' },
+    { amount: '30.00', reference: 'DAĻA-1', reversal: true },
+  )
+  if (!paid || !reversed) throw new Error('No entries')
+  await accept(reversed, back(paid, '10.00'))
+  const again = await clerk.call(bank.matchEntry, { params: { id: reversed }, body: back(paid, '10.00') })
+  const words = 'Šie ieraksti ar šādu summu jau ir sasaistīti; atsauciet to un sasaistiet kopā'
+  expect([again.status, again.body.errors]).toEqual([422, { 'documents.0.amount': [words] }])
+  expect([(await shown(paid)).posted, (await shown(reversed)).posted]).toEqual(['-10.00', '10.00'])
+  await accept(reversed, back(paid, '20.00'))
+  expect(await statesOf(paid, reversed)).toEqual(['partial', 'matched'])
+})
+
 test('an entry is taken back once by eight people', async () => {
   const [paid, reversed] = await entered(
     { amount: '-48.00', reference: 'KARTE-8' },

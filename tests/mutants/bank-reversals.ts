@@ -141,4 +141,12 @@ export const reversalFaults: readonly Mutant[] = [
     instead: "named.counter_iban === own && own === ''",
     caughtBy: { ...reader, named: 'with reversals' },
   },
+  {
+    kind: 'refusal',
+    fault: 'two entries that cancel out the same sum again fail without a reason',
+    file: 'server/areas/bank/reversal-matches.ts',
+    text: '    on conflict on constraint bank_entry_postings_same do nothing\n',
+    instead: '',
+    caughtBy: { ...reversals, named: 'a part of one sum once' },
+  },
 ]

@@ -77,14 +77,17 @@ async function cancelPair(ctx: Context, pair: Pair): Promise<void> {
 }
 
 /** Both sides in one statement, because neither stands without the other (constraint). @returns that of the reversal */
-async function postPair({ db, user }: Context, { original, reversal }: Pair, signed: string): Promise<number> {
+async function postPair({ db, user }: Context, { original, reversal, place }: Pair, signed: string): Promise<number> {
   const { rows } = await sql<{ id: number; bank_entry_id: number }>`
     insert into bank_entry_postings (bank_entry_id, kind, amount, other_entry_id, created_by, updated_by)
     values (${reversal.id}, 'reversal', ${signed}::numeric, ${original.id}, ${user.id}, ${user.id}),
       (${original.id}, 'reversal', -(${signed}::numeric), ${reversal.id}, ${user.id}, ${user.id})
+    on conflict on constraint bank_entry_postings_same do nothing
     returning id, bank_entry_id`.execute(db)
   const own = rows.find(({ bank_entry_id }) => bank_entry_id === reversal.id)
-  if (!own) throw Refusal.missing()
+  if (!own) {
+    throw Refusal.field(`documents.${place}.amount`, 'Šie ieraksti ar šādu summu jau ir sasaistīti; atsauciet to un sasaistiet kopā')
+  }
   return own.id
 }
 
