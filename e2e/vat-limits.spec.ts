@@ -3,7 +3,7 @@ import { dayOf } from '../contract/format.ts'
 import { invoices } from '../contract/invoices/invoices.ts'
 import { orders } from '../contract/orders/orders.ts'
 import { makeCustomer } from '../tests/support/factories.ts'
-import { address, focused, keyCounter, open, palette, press, screen, searchFor, toRows } from './support/interactions.ts'
+import { address, focused, keyCounter, load, open, palette, press, screen, searchFor, toRows } from './support/interactions.ts'
 import { keepPicture } from './support/picture.ts'
 import { newGoods, unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -54,4 +54,19 @@ test('yearly limits lead to the documents behind them, by keys alone', async ({ 
   await expect.poll(() => address(page)).toBe(`/invoices/invoice/${invoice_id}`)
   await expect(focused(page)).toBeVisible()
   expect(counter.pointer()).toBe(0)
+})
+
+test('the home page tells of distance sales near their limit, and leads to the limits', async ({ page }) => {
+  // Sales of other tests stay below: only the level of the real answer is another.
+  await page.route('**/api/workspace/distance_limit', async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { data: { ...data, level: 'near', percent: '83.5' } } })
+  })
+  await load(page, '/')
+  const notice = screen(page).getByRole('status').filter({ hasText: 'Tālpārdošana ES patērētājiem: sasniegti 83,5 % no' })
+  await expect(notice).toBeVisible()
+  await keepPicture(page, 'home-vat-limit.png')
+  await notice.getByRole('link', { name: 'PVN gada robežas' }).press('Enter')
+  await expect.poll(() => address(page)).toBe('/vat_limits')
 })

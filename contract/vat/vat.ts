@@ -4,7 +4,7 @@ import { vatCategoryNames } from '../company/vat-lists.ts'
 import { count, date, flag, keyOf, oneOf, orNull, queryFlag, queryId, queryWhole } from '../fields.ts'
 import { ledgerDocuments } from '../ledger/ledger.ts'
 import { vatAccountDifference, vatAccountDocuments, vatAccountFigures, vatDifferenceCauses } from './accounts.ts'
-import { vatLimitFigures, watchedDealing, watchedDealings } from './limits.ts'
+import { vatLimit, vatLimitFigures, watchedDealing, watchedDealings } from './limits.ts'
 import { vatRowCodes } from './rows.ts'
 
 /** Sources of VAT (docs/domain/vat-return.md#tax-point). */
@@ -198,6 +198,13 @@ export const vat = area('vat', {
     query: z.object({ year: z.optional(queryWhole(2005, 2100)) }),
     reads: limitTables,
     answer: one(vatLimitFigures),
+  }),
+  distanceLimit: get('/api/workspace/distance_limit', {
+    title: 'Tālpārdošanas gada robeža',
+    ...rule,
+    reads: ['credit_notes', 'invoices', 'vat_limits'],
+    /** This year. */
+    answer: one(z.extend(vatLimit, { year: count })),
   }),
   limitDealings: get('/api/workspace/vat_limit_dealings', {
     title: 'Robežās ieskaitītie darījumi',

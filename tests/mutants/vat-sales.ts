@@ -219,4 +219,12 @@ export const vatSalesFaults: readonly Mutant[] = [
     instead: '',
     caughtBy: { test: limits, named: 'a year after one above' },
   },
+  {
+    kind: 'sum',
+    fault: 'the home page does not know distance sales of the year before',
+    file: limitFigures,
+    text: 'from distance_sales(make_date(${year - 1}, 1, 1), make_date(${year}, 12, 31)) group by 2',
+    instead: 'from distance_sales(make_date(${year}, 1, 1), make_date(${year}, 12, 31)) group by 2',
+    caughtBy: { test: limits, named: 'a year after one above' },
+  },
 ]

@@ -49,6 +49,13 @@ async function figure(year: number, watched: WatchedDealing) {
   return { limit, amount, amount_before, percent, passed_in, level }
 }
 
+/** As the home page tells of the year of the clock: the figures of the page of limits. */
+async function toldAtHome() {
+  const { year, watched, limit, amount, amount_before, percent, passed_in, level } = (await clerk.done(vat.distanceLimit)).data
+  expect({ limit, amount, amount_before, percent, passed_in, level }).toEqual(await figure(year, watched))
+  return `${year} ${watched} ${level}`
+}
+
 let finn = 0
 let estonian = 0
 
@@ -89,6 +96,7 @@ test('from four fifths on the limit is near', async () => {
   expect(await figure(2024, 'distance')).toMatchObject({ amount: '7999.99', level: 'below' })
   await sell('2024-02-11', finn, '0.01')
   expect(await figure(2024, 'distance')).toMatchObject({ amount: '8000.00', percent: '80.0', level: 'near' })
+  expect(await toldAtHome()).toBe('2024 distance near')
 })
 
 test('the invoice that passes the limit is asked about once, the one that reaches it is not', async () => {
@@ -105,6 +113,7 @@ test('the invoice that passes the limit is asked about once, the one that reache
   expect(await figure(2024, 'distance')).toMatchObject({ amount: '10000.01', passed_in: '2024-03', level: 'passed' })
   await sell('2024-04-01', finn, '50')
   expect(await figure(2024, 'distance')).toMatchObject({ amount: '10050.01', passed_in: '2024-03' })
+  expect(await toldAtHome()).toBe('2024 distance passed')
 })
 
 test('a year after one above the limit is above it from January, and nothing is asked', async () => {
@@ -116,6 +125,8 @@ test('a year after one above the limit is above it from January, and nothing is 
     passed_in: '2025-01',
   })
   expect(await figure(2026, 'distance')).toMatchObject({ amount: '0.00', amount_before: '10001.00', level: 'earlier' })
+  await makeItNoon(app, '2026-01-02')
+  expect(await toldAtHome()).toBe('2026 distance earlier')
 })
 
 test('goods from the Union are held against the limit of their year, and lead to their documents', async () => {

@@ -41,6 +41,16 @@ export const limits: Handler<typeof vat.limits> = async ({ db, today, query }) =
   }
 }
 
+/** For the home page: the others read every dealing with the Union. */
+export const distanceLimit: Handler<typeof vat.distanceLimit> = async ({ db, today }) => {
+  const year = Number(today.slice(0, 4))
+  const { rows: months } = await sql<Month>`
+    select 'distance' as watched, to_char(date, 'YYYY-MM') as month, sum(amount) as amount, count(*)::int as documents
+    from distance_sales(make_date(${year - 1}, 1, 1), make_date(${year}, 12, 31)) group by 2 order by 2`.execute(db)
+  const known = (await limitsOf(db, year)).find(({ watched }) => watched === 'distance')
+  return { data: { year, ...limitOf('distance', known, String(year), months) } }
+}
+
 /** Those that hold on the last day of a year. */
 export async function limitsOf(db: Db, year: number): Promise<Limit[]> {
   const { rows } = await sql<Limit>`

@@ -6,6 +6,15 @@ import { annexes } from './annexes.list.ts'
 import { entries } from './entries.list.ts'
 import { figures } from './figures.ts'
 import { limitDealings } from './limit-dealings.list.ts'
-import { limits } from './limits.ts'
+import { distanceLimit, limits } from './limits.ts'
 
-export const vatHandlers: Handlers<typeof vat> = { figures, entries, annexes, limits, limitDealings, accounts, accountDifferences }
+export const vatHandlers: Handlers<typeof vat> = {
+  figures,
+  entries,
+  annexes,
+  limits,
+  distanceLimit,
+  limitDealings,
+  accounts,
+  accountDifferences,
+}

@@ -6,6 +6,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { SetUpBanner } from '../shared/SetUpBanner.tsx'
+import { DistanceLimitNotice } from './DistanceLimitNotice.tsx'
 import { useArranged } from './use-arranged.ts'
 import { WaitingDocuments } from './WaitingDocuments.tsx'
 import { Widget } from './Widget.tsx'
@@ -26,6 +27,7 @@ export default function DashboardScreen({ tab }: ScreenProps) {
     <div className="h-full overflow-y-auto p-4">
       <h1 className="mb-3 text-title">Sākums</h1>
       <SetUpBanner />
+      <DistanceLimitNotice />
       <div className="pb-4 empty:hidden">
         <WaitingDocuments />
       </div>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { dayOf, formatAmount, formatMoney } from '../../../contract/format.ts'
-import { monthNames } from '../../../contract/months.ts'
+import { dayOf, formatAmount } from '../../../contract/format.ts'
 import {
   limitLevels,
   vatLimits,
@@ -22,6 +21,7 @@ import type { Tone } from '../../ui/classes.ts'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { limitNotice, monthOf } from '../shared/limit-notice.ts'
 
 const title = 'PVN gada robežas'
 
@@ -53,7 +53,7 @@ export default function VatLimitsScreen({ tab }: ScreenProps) {
 
 /** From four fifths of a limit on. */
 function LimitNotices({ figures: { limits, year } }: { figures: VatLimitFigures }) {
-  const texts = limits.flatMap((limit) => noticeOf(limit, year))
+  const texts = limits.flatMap((limit) => limitNotice(limit, year) ?? [])
   if (texts.length === 0) return null
   return (
     <ul role="status" className="flex shrink-0 flex-col gap-1 border-b border-line bg-warning-soft px-4 py-2">
@@ -62,27 +62,6 @@ function LimitNotices({ figures: { limits, year } }: { figures: VatLimitFigures 
       ))}
     </ul>
   )
-}
-
-function noticeOf({ watched, level, limit, percent, passed_in }: VatLimit, year: number): string[] {
-  const name = watchedDealings[watched]
-  if (limit === null) return []
-  if (level === 'near') return [`${name}: sasniegti ${percent?.replace('.', ',')} % no ${formatMoney(limit)}.`]
-  if (level === 'passed') return [`${name}: robeža ${formatMoney(limit)} pārsniegta, ${monthOf(passed_in)}. ${duties[watched]}`]
-  if (level === 'earlier') return [`${name}: robeža pārsniegta jau ${year - 1}. gadā. ${duties[watched]}`]
-  return []
-}
-
-const duties = {
-  distance: 'PVN maksā pēc pircēja valsts likmes.',
-  dispatches: 'Jāiesniedz Intrastat pārskati par izvešanu.',
-  arrivals: 'Jāiesniedz Intrastat pārskati par ievešanu.',
-} as const
-
-/** «2026. gada marts». */
-function monthOf(month: string | null): string {
-  const [year = '', number = ''] = month?.split('-') ?? []
-  return month === null ? '' : `${year}. gada ${(monthNames[Number(number) - 1] ?? '').toLowerCase()}`
 }
 
 function Tables({ figures, tab }: { figures: VatLimitFigures; tab: TabHandle }) {
