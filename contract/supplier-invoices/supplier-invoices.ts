@@ -61,6 +61,8 @@ export const procurementInvoiceRow = z.object({
   awaits: orNull(z.string()),
   /** The person of the call decides next. */
   awaits_me: z.boolean(),
+  /** The person of the call may decline: they decide next, or decided before. */
+  may_decline: z.boolean(),
   lock_version: count,
 })
 

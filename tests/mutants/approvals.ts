@@ -110,4 +110,12 @@ export const approvalFaults: readonly Mutant[] = [
     instead: 'in (w.approver_id)))`',
     caughtBy: approval('an invoice is accepted after each step'),
   },
+  {
+    kind: 'rows',
+    fault: 'the list offers everybody to decline what waits for somebody',
+    file: 'src/areas/shared/supplier-invoice-labels.ts',
+    text: "  else if (can['DECLINE'] === true) can['DECLINE'] = notTheirApproval\n",
+    instead: '',
+    caughtBy: approval('a row of the list offers'),
+  },
 ]

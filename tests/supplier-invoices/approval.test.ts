@@ -3,6 +3,7 @@ import { invoiceApprovalSteps } from '../../contract/supplier-invoices/approval-
 import { beforeEach, expect, test } from 'vitest'
 import type { approvalDecisions } from '../../contract/supplier-invoices/approvals.ts'
 import { supplierInvoices, type ProcurementInvoiceRecord } from '../../contract/supplier-invoices/supplier-invoices.ts'
+import { abilitiesOfSupplierInvoiceRow } from '../../src/areas/shared/supplier-invoice-labels.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { billed, billEvent, received } from '../support/buying.ts'
 import { beginStory } from '../support/story.ts'
@@ -136,6 +137,26 @@ test('a declined invoice waits for its person with their reason, also after appr
   expect(await decide(director, draft, 'approved')).toBe(200)
   expect(await decide(head, draft, 'declined', 'Tomēr nav')).toBe(200)
   expect(await accepted(draft)).toEqual([422, [expect.stringContaining('Tomēr nav')]])
+})
+
+test('a row of the list offers to approve and to decline to those whom the server lets', async () => {
+  await three()
+  const draft = await invoice()
+  const offered = async (by: Person) => {
+    const { data } = await by.done(supplierInvoices.list, { query: { per_page: '100' } })
+    const row = data.find(({ id }) => id === draft.id)
+    const { can } = await seen(draft, by)
+    return ['APPROVE', 'DECLINE'].map((event) => [row && abilitiesOfSupplierInvoiceRow(row)[event] === true, can[event] === true])
+  }
+  const both = (approve: boolean, decline: boolean) => [approve, decline].map((may) => [may, may])
+  const all = async () => [await offered(clerk), await offered(head), await offered(director), await offered(deputy)]
+  expect(await all()).toEqual([both(false, false), both(true, true), both(false, false), both(false, false)])
+  await decide(head, draft, 'approved')
+  expect(await all()).toEqual([both(false, false), both(false, true), both(true, true), both(true, true)])
+  await decide(deputy, draft, 'approved')
+  expect(await all()).toEqual([both(false, false), both(false, true), both(false, true), both(false, true)])
+  expect(await accepted(draft)).toBe('accepted')
+  expect(await all()).toEqual([both(false, false), both(false, false), both(false, false), both(false, false)])
 })
 
 test('what was approved counts for what it was: a changed sum waits again, a note and lines do not', async () => {

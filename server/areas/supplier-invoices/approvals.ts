@@ -26,6 +26,13 @@ export function awaits(userId: number): RawBuilder<boolean> {
     select from invoice_approval_steps_of(t.id, t.gross) w where w.is_next and ${userId} in (w.approver_id, w.deputy_id)))`
 }
 
+/** That person may decline the draft `t`: a step of theirs is next, or decided. */
+export function declinableBy(userId: number): RawBuilder<boolean> {
+  return sql`(${isDraft} and exists (
+    select from invoice_approval_steps_of(t.id, t.gross) w
+    where ${userId} in (w.approver_id, w.deputy_id) and (w.is_next or w.decision is not null)))`
+}
+
 /** Of a draft the steps that it needs by now; afterwards those in which it was decided. */
 export async function approvalsOf(db: Db, id: number): Promise<InvoiceApproval[]> {
   const { rows } = await sql<InvoiceApproval>`

@@ -14,7 +14,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, besides, type Can } from '../shared/abilities.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { procurementName } from '../procurements/procurements.record.ts'
-import { approvalsOf, awaited, awaits } from './approvals.ts'
+import { approvalsOf, awaited, awaits, declinableBy } from './approvals.ts'
 import { deductionName } from './deductions.ts'
 import { supplierInvoiceFacts } from './supplier-invoices.facts.ts'
 
@@ -33,7 +33,7 @@ export function isOverdue(today: string): RawBuilder<boolean> {
 function rowColumns({ today, user }: Pick<Reader, 'today' | 'user'>): RawBuilder<unknown> {
   return sql`t.id, t.uuid, t.supplier_number, t.status, t.date, t.due_date, ${isOverdue(today)} as is_overdue,
     ${reference(sql`v.id`, sql`v.name`)} as supplier, t.vat_kind, t.net, t.vat, t.gross, t.paid, t.open, t.paid_at,
-    t.payment_hold, ${awaited} as awaits, ${awaits(user.id)} as awaits_me, t.lock_version`
+    t.payment_hold, ${awaited} as awaits, ${awaits(user.id)} as awaits_me, ${declinableBy(user.id)} as may_decline, t.lock_version`
 }
 
 const rowTables = sql`procurement_invoices t join suppliers v on v.id = t.supplier_id`

@@ -28,7 +28,8 @@ export function supplierInvoiceState({
 }
 
 /** An estimate from row data; the server decides. */
-export function abilitiesOfSupplierInvoiceRow({ status, paid, awaits, awaits_me }: ProcurementInvoiceRow): Record<string, true | string> {
+export function abilitiesOfSupplierInvoiceRow(row: ProcurementInvoiceRow): Record<string, true | string> {
+  const { status, paid, awaits, awaits_me, may_decline } = row
   const can = abilities(procurementInvoice, status, {
     ...freshProcurementInvoice,
     needsApproval: awaits !== null,
@@ -37,5 +38,7 @@ export function abilitiesOfSupplierInvoiceRow({ status, paid, awaits, awaits_me 
   })
   const facts = { ...freshProcurementInvoice, edit: can['ITEM_EDIT'] ?? true, owed: isOwed(status), returnable: true }
   if (can['APPROVE'] === true && !awaits_me) can['APPROVE'] = notTheirApproval
+  if (may_decline) can['DECLINE'] = true
+  else if (can['DECLINE'] === true) can['DECLINE'] = notTheirApproval
   return { ...can, ...sideAbilities('procurement_invoice', facts) }
 }
