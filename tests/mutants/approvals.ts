@@ -118,4 +118,12 @@ export const approvalFaults: readonly Mutant[] = [
     instead: '',
     caughtBy: approval('a row of the list offers'),
   },
+  {
+    kind: 'lock',
+    fault: 'an invoice is accepted without a step that is written at that moment (INV-APPROVAL-1)',
+    file: 'server/db/functions/supplier-invoices.sql',
+    text: "  perform pg_advisory_xact_lock_shared(hashtextextended('approval steps', 0));\n",
+    instead: '',
+    caughtBy: approval('a step that is written while'),
+  },
 ]

@@ -6,6 +6,7 @@ import { supplierInvoices, type ProcurementInvoiceRecord } from '../../contract/
 import { abilitiesOfSupplierInvoiceRow } from '../../src/areas/shared/supplier-invoice-labels.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { billed, billEvent, received } from '../support/buying.ts'
+import { meeting } from '../support/meeting.ts'
 import { beginStory } from '../support/story.ts'
 
 /** @file Supplier invoices approved in steps (docs/domain/purchasing.md#approval). An invoice of `billed` is 60.50 EUR. */
@@ -137,6 +138,45 @@ test('a declined invoice waits for its person with their reason, also after appr
   expect(await decide(director, draft, 'approved')).toBe(200)
   expect(await decide(head, draft, 'declined', 'Tomēr nav')).toBe(200)
   expect(await accepted(draft)).toEqual([422, [expect.stringContaining('Tomēr nav')]])
+})
+
+/** The status of each; the second begins while the first still holds its locks. */
+async function oneIntoTheOther(first: () => Promise<{ status: number }>, second: () => Promise<{ status: number }>): Promise<number[]> {
+  const isHeld = async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+    return rows[0]?.waiting
+  }
+  const answers = await meeting(app.pool, [
+    first,
+    async () => {
+      await expect.poll(isHeld, { timeout: 60_000 }).toBe(1)
+      return second()
+    },
+  ])
+  return answers.map(({ status }) => status)
+}
+
+test('a step that is written while an invoice is accepted counts, or comes after it', async () => {
+  const accept = ({ id, lock_version }: ProcurementInvoiceRecord) =>
+    clerk.call(supplierInvoices.update, { params: { id }, body: { event: 'ACCEPT', lock_version } })
+  const add = (name: string) =>
+    clerk.call(invoiceApprovalSteps.calls.create, { body: { name, step_nr: 1, from_gross: '0', approver_id: head.id } })
+  const [later, sooner] = [await invoice(), await invoice()]
+  expect(
+    await oneIntoTheOther(
+      () => accept(later),
+      () => add('Pēc rēķina'),
+    ),
+  ).toEqual([200, 200])
+  await sql`update invoice_approval_steps set is_active = false`.execute(app.db)
+  expect(
+    await oneIntoTheOther(
+      () => add('Pirms rēķina'),
+      () => accept(sooner),
+    ),
+  ).toEqual([200, 422])
+  expect((await seen(sooner)).status).toBe('new')
 })
 
 test('a row of the list offers to approve and to decline to those whom the server lets', async () => {

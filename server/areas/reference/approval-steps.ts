@@ -9,6 +9,8 @@ import type { ListRules } from './list-rules.ts'
 type Values = Readonly<Record<string, unknown>>
 
 export const approvalStepRules: ListRules = {
+  /** Waits for invoices that are being accepted, and they for the step (INV-APPROVAL-1). */
+  begin: async (db) => void (await sql`select pg_advisory_xact_lock(hashtextextended('approval steps', 0))`.execute(db)),
   creating: async ({ db }, values) => requireRights(db, values),
   // Only what the person changes is checked: `before` has the people as records.
   changing: async ({ db }, _before, after) => requireRights(db, after),

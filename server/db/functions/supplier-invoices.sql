@@ -177,6 +177,8 @@ as $$
 declare
   missing text;
 begin
+  -- Who writes a step takes it alone (`approval-steps.ts`): a step is there before the question, or after the acceptance.
+  perform pg_advisory_xact_lock_shared(hashtextextended('approval steps', 0));
   select string_agg(name, ', ' order by step_nr, id) into missing
   from invoice_approval_steps_of(new.id, new.gross) where decision is distinct from 'approved';
   if missing is not null then
