@@ -28,11 +28,11 @@ describe('a demo of a tenth of the usual size', () => {
         (select count(*) from tasks) as tasks, (select count(*) from leads) as leads, (select count(*) from support_tickets) as tickets,
         (select count(*) from sales) as campaigns, (select count(*) from messages) as messages`)
     const lived = {
-      customers: 0,
+      customers: 1,
       branches: 0,
       contacts: 0,
       items: 3,
-      orders: 25,
+      orders: 30,
       offers: 12,
       sales: 6,
       counter: 40,
