@@ -25,7 +25,7 @@ import { approvalDecisions } from '../contract/supplier-invoices/approvals.ts'
 import { purchaseVatKinds } from '../contract/supplier-invoices/supplier-invoices.ts'
 import { taskPriorities } from '../contract/tasks/tasks.ts'
 import { vatRegimes } from '../contract/company/company.ts'
-import { goodsVatCases, orderVatCases } from '../contract/company/vat-cases.ts'
+import { goodsVatCaseNames, orderVatCaseNames } from '../contract/company/vat-case-names.ts'
 import { vatCategoryNames } from '../contract/company/vat-lists.ts'
 import { watchedDealings } from '../contract/vat/limits.ts'
 import { rowDensities, viewScopes } from '../contract/workspace/list-views.ts'
@@ -104,7 +104,7 @@ const byField: Readonly<Record<string, Words>> = {
   peppol_scheme: { '0218': 'Reģ. Nr.', '9939': 'PVN Nr.' },
   en_category: vatCategoryNames,
   vat_category: vatCategoryNames,
-  vat_case: { ...orderVatCases, ...goodsVatCases },
+  vat_case: { ...orderVatCaseNames, ...goodsVatCaseNames },
   watched: watchedDealings,
   party_kind: partyKinds,
   role: roleLabels,

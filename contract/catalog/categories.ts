@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { allOf, can, del, get, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { goodsVatCases } from '../company/vat-cases.ts'
 import { categoryOption } from './category-options.ts'
-import { count, date, flag, id, keyOf, oneOf, optional, orNull, price, text, whole } from '../fields.ts'
+import { count, date, flag, id, oneOf, optional, orNull, price, text, whole } from '../fields.ts'
 
 /** To a step in EUR, or up to the next price ending in ,99. */
 export const roundings = { '0.01': 'līdz 0,01 €', '0.05': 'līdz 0,05 €', '0.10': 'līdz 0,10 €', 'x.99': 'uz …,99 €' } as const
@@ -52,7 +52,7 @@ export const categoryRecord = z.extend(categoryRow, {
   own_reverse_vat: z.boolean(),
   vat_reason_code: orNull(z.string()),
   /** Its own; else that of the nearest category above. */
-  vat_case: orNull(keyOf(goodsVatCases)),
+  vat_case: orNull(oneOf(goodsVatCases)),
   vat_rates: z.array(vatPeriod),
   price_rates: z.array(priceRate),
   /** Ancestor with the effective bands, if the category has none. */
@@ -75,7 +75,7 @@ const fields = {
   warranty_months: optional(whole(0, 600)),
   has_units: z.optional(flag),
   is_service: z.optional(flag),
-  vat_case: optional(keyOf(goodsVatCases)),
+  vat_case: optional(oneOf(goodsVatCases)),
 }
 
 /** Percent, may exceed 100. */

@@ -3,22 +3,14 @@ import type { VatCategory } from '../money.ts'
 /** @file Supplies of goods that the VAT return tells apart from others of their category (docs/domain/vat-return.md#special-cases). */
 
 /** Codes of `vat_reasons` that an order chooses. */
-export const orderVatCases = {
-  'PVN-BRIVOSTA': 'Brīvosta vai speciālā ekonomiskā zona',
-  'PVN-MUITA': 'Muitas noliktava vai brīvā zona',
-  'PVN-31-1': 'No noliktavas citā dalībvalstī',
-  'PVN-PEC-IMPORTA': 'Uz ES pēc importa',
-  'PVN-TRISSTURIS': 'Trīsstūrveida darījums',
-} as const
+export const orderVatCases = ['PVN-BRIVOSTA', 'PVN-MUITA', 'PVN-31-1', 'PVN-PEC-IMPORTA', 'PVN-TRISSTURIS'] as const
 
 /** Codes of `vat_reasons` that a category of goods chooses. */
-export const goodsVatCases = {
-  'PVN-42-16': 'Svaigi augļi, ogas un dārzeņi',
-  'PVN-TRANSPORTS': 'Jauni transportlīdzekļi',
-} as const
+export const goodsVatCases = ['PVN-42-16', 'PVN-TRANSPORTS'] as const
 
-export type OrderVatCase = keyof typeof orderVatCases
-export type VatCase = OrderVatCase | keyof typeof goodsVatCases
+export type OrderVatCase = (typeof orderVatCases)[number]
+export type GoodsVatCase = (typeof goodsVatCases)[number]
+export type VatCase = OrderVatCase | GoodsVatCase
 
 /**
  * VAT category of a case, and to whom it goes: at home; to another member state, to a buyer registered outside ours;

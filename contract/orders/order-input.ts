@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { orderVatCases } from '../company/vat-cases.ts'
 import { documentDay } from '../days.ts'
-import { date, id, keyOf, longText, optional, quantity, text } from '../fields.ts'
+import { date, id, longText, oneOf, optional, quantity, text } from '../fields.ts'
 
 export const orderHeader = {
   branch_id: optional(id),
@@ -23,7 +23,7 @@ export const orderDelivery = {
   delivery_city: optional(text(100)),
   delivery_postal_code: optional(text(20)),
   delivery_country_id: optional(id),
-  vat_case: optional(keyOf(orderVatCases)),
+  vat_case: optional(oneOf(orderVatCases)),
   recipient_name: optional(text(150)),
   recipient_phone: optional(text(40)),
   delivery_date: optional(date),

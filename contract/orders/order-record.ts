@@ -79,7 +79,7 @@ const orderDetails = z.object({
   /** Decides VAT; default: the branch's country, else the customer's. */
   delivery_country: namedRefOrNull,
   /** Of its goods (docs/domain/vat-return.md#special-cases). */
-  vat_case: orNull(keyOf(orderVatCases)),
+  vat_case: orNull(oneOf(orderVatCases)),
   recipient_name: orNull(z.string()),
   recipient_phone: orNull(z.string()),
   delivery_date: orNull(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { allOf, get, namedRef, post } from '../calls.ts'
 import { itemOption } from '../catalog/category-options.ts'
 import { orderVatCases } from '../company/vat-cases.ts'
-import { count, date, id, keyOf, longText, optional, orNull, percent, price, quantity, queryId, text } from '../fields.ts'
+import { count, date, id, longText, oneOf, optional, orNull, percent, price, quantity, queryId, text } from '../fields.ts'
 import { selectedOptions } from '../line-options.ts'
 import { vatCategories } from '../money.ts'
 
@@ -71,7 +71,7 @@ export const saleLineCalls = {
       branch_id: optional(id),
       delivery_type_id: optional(id),
       delivery_country_id: optional(id),
-      vat_case: optional(keyOf(orderVatCases)),
+      vat_case: optional(oneOf(orderVatCases)),
       warehouse_id: optional(id),
       date: z.optional(date),
       lines: z

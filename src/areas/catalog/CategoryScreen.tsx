@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useParams } from 'wouter'
 import { catalog } from '../../../contract/catalog/catalog.ts'
-import { goodsVatCases } from '../../../contract/company/vat-cases.ts'
+import { goodsVatCaseNames } from '../../../contract/company/vat-case-names.ts'
 import type { CategoryRecord } from '../../../contract/catalog/categories.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
@@ -79,7 +79,7 @@ function CategoryFacts({ category, tab }: { category: CategoryRecord; tab: TabHa
     warranty_months: fact.whole('warranty_months'),
     has_units: fact.flag('has_units'),
     is_service: [fact.flag('is_service'), ...(edit.editing ? [] : derived(category))],
-    vat_case: fact.choice('vat_case', goodsVatCases),
+    vat_case: fact.choice('vat_case', goodsVatCaseNames),
     // By the command that moves.
     before_id: omitted,
   })

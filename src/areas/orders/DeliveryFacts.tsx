@@ -1,4 +1,4 @@
-import { orderVatCases } from '../../../contract/company/vat-cases.ts'
+import { orderVatCaseNames } from '../../../contract/company/vat-case-names.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { OrderRecord } from '../../../contract/orders/order-record.ts'
@@ -63,7 +63,7 @@ function deliveryFacts(edit: RecordForm<Delivery>, values: Delivery): Fact[] {
     recipient_phone: text('recipient_phone'),
     tracking_nr: text('tracking_nr'),
     delivery_country_id: isShown('delivery_country_id') ? fact.record('delivery_country_id', loadCountries) : omitted,
-    vat_case: isShown('vat_case') ? fact.choice('vat_case', orderVatCases) : omitted,
+    vat_case: isShown('vat_case') ? fact.choice('vat_case', orderVatCaseNames) : omitted,
     delivery_date: isShown('delivery_date')
       ? {
           id: 'delivery_date',

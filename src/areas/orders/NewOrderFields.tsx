@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { orderVatCases } from '../../../contract/company/vat-cases.ts'
+import { orderVatCaseNames } from '../../../contract/company/vat-case-names.ts'
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { orders } from '../../../contract/orders/orders.ts'
@@ -22,7 +22,7 @@ interface NewOrderFieldsProps {
   onChange: (values: Partial<NewHeader>) => void
 }
 
-const vatCaseChoices = Object.entries(orderVatCases).map(([value, label]) => ({ value, label }))
+const vatCaseChoices = Object.entries(orderVatCaseNames).map(([value, label]) => ({ value, label }))
 
 type Of<Value> = { [Name in keyof NewHeader]: NewHeader[Name] extends Value ? Name : never }[keyof NewHeader]
 

@@ -1,6 +1,5 @@
 import type { Call } from '../../../contract/calls.ts'
 import { readOnce } from '../../commands/use-call.ts'
-import { matchingOptions } from '../../ui/matching-options.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 
 export function optionOf(reference: { id: number; name: string } | null): Option | null {
@@ -11,9 +10,12 @@ export function wholeText(value: number | null | undefined): string | null {
   return value?.toString() ?? null
 }
 
-/** Searches loaded options by word prefixes, without accents. `read` runs on opening. */
+/** Searches loaded options by word prefixes, without accents. `read` runs on opening, and the search is loaded then. */
 export function among(read: () => Promise<readonly Option[]>): LoadOptions {
-  return async (query) => matchingOptions(await read(), query)
+  return async (query) => {
+    const [{ matchingOptions }, options] = await Promise.all([import('../../ui/matching-options.ts'), read()])
+    return matchingOptions(options, query)
+  }
 }
 
 type SearchableList = Call & { spec: { query: unknown; answer: unknown } }

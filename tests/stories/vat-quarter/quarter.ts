@@ -1,5 +1,5 @@
 import { advances } from '../../../contract/advances/advances.ts'
-import { orderVatCases, type OrderVatCase } from '../../../contract/company/vat-cases.ts'
+import { orderVatCases } from '../../../contract/company/vat-cases.ts'
 import { invoices } from '../../../contract/invoices/invoices.ts'
 import { payables } from '../../../contract/payables/payables.ts'
 import { returnActs } from '../../../contract/return-acts/return-acts.ts'
@@ -146,7 +146,7 @@ export class Quarter {
         order_items.push({ item_id: await this.item(kind), quantity: '10', unit_price: String(Number(price) / 10) })
       }
     }
-    const chosen = Object.keys(orderVatCases).find((code) => mark === `#${code}`) as OrderVatCase | undefined
+    const chosen = orderVatCases.find((code) => mark === `#${code}`)
     const fields = { customer_id: this.customer(party), order_items, ...(chosen && { vat_case: chosen }) }
     if (!mark.startsWith('@')) return invoiceMade(await accepted(app, fields))
     const { id, lock_version } = await draft(app, fields)
