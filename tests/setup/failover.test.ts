@@ -41,13 +41,19 @@ test('the primary is killed under 32 writers and its standby promoted: the produ
   // Commits that wait for a standby in vain are not answered as done.
   await standby.query("alter system set synchronous_standby_names = 'kopija'")
   await standby.query('select pg_reload_conf()')
-  const health = (await (await fetch(`${product.url}/api/health`)).json()) as Health
-  expect(health.database).toMatchObject({ host: standby.name, since: expect.any(String) })
-  expect(health.troubles).toEqual(
-    expect.arrayContaining([
-      { what: 'hosts', text: `Datubāzes dators ${primary.name} neatbild: savienojums atteikts` },
-      { what: 'replication', text: 'Sinhronā kopija (kopija) nav pieslēgta; saglabāšana gaida uz to' },
-    ]),
+  // A reload of the settings is not there at once.
+  await vi.waitFor(
+    async () => {
+      const health = (await (await fetch(`${product.url}/api/health`)).json()) as Health
+      expect(health.database).toMatchObject({ host: standby.name, since: expect.any(String) })
+      expect(health.troubles).toEqual(
+        expect.arrayContaining([
+          { what: 'hosts', text: `Datubāzes dators ${primary.name} neatbild: savienojums atteikts` },
+          { what: 'replication', text: 'Sinhronā kopija (kopija) nav pieslēgta; saglabāšana gaida uz to' },
+        ]),
+      )
+    },
+    { timeout: 20_000, interval: 200 },
   )
   const db = createDb(createPool(standby.url, 1))
   const committing = inTransaction(db, (tx) => sql`update customers set name = 'Citi'`.execute(tx))
