@@ -36,8 +36,9 @@ export default function VatLimitsScreen({ tab }: ScreenProps) {
     <RecordPage state={state} noun={title}>
       {(figures) => (
         <>
-          <RecordHead title={`${title}, ${figures.year}. gads`}>
-            <div role="group" aria-label="Gads" className="flex flex-wrap gap-1.5">
+          <RecordHead title={title}>
+            <div role="group" aria-label="Gads" className="flex flex-wrap items-center gap-1.5">
+              <span className="font-medium">{figures.year}. gads</span>
               <Button onClick={() => setYear(figures.year - 1)}>Iepriekšējais gads</Button>
               <Button onClick={() => setYear(figures.year + 1)}>Nākamais gads</Button>
               {maySetLimits && <Button onClick={() => openPath('/workspace/vat_limits', { from: tab.id })}>Robežvērtības</Button>}

@@ -25,7 +25,7 @@ export function RowsTable<Row extends object>({ rows, most = 12, empty, ...table
   return (
     // Its last line overlaps the container's border. On phones the scroll bar comes below, with hidden columns their values.
     <div
-      className="few-rows flex h-(--rows) flex-col max-sm:h-auto! sm:-mb-px has-[[data-gone]]:h-[calc(var(--rows)+1.75rem)]"
+      className="few-rows flex h-(--rows) flex-col max-sm:h-auto! sm:-mb-px has-[[data-gone]]:h-[calc(var(--rows)+--spacing(7))]"
       style={{ '--rows': `${(Math.min(rows.length, most) + 1) * rowHeight}px` } as CSSProperties}
     >
       <DataTable {...table} total={rows.length} rowAt={(index) => rows[index]} onRange={nothing} rowHeight={rowHeight} className="grow" />
