@@ -156,10 +156,10 @@ describe('what keeps a draft back is listed in words', () => {
   test('lines in units of the seller, which have our names where we have such units', async () => {
     const incoming = await receiveInvoice(clerk, {
       number: number(),
-      lines: ['H87', 'C62', 'RM'].map((unit) => ({ name: unit, code: unit, unit, quantity: 1, price: 5 })),
+      lines: ['H87', 'C62', 'KGM', 'RM'].map((unit) => ({ name: unit, code: unit, unit, quantity: 1, price: 5 })),
     })
-    // The units of 0013_seed_reference.sql; a ream (RM) is none of them.
-    expect(incoming.lines.map(({ name, unit }) => `${name} ${unit}`)).toEqual(['H87 gab.', 'C62 pak.', 'RM RM'])
+    // The units of 0013_seed_reference.sql; C62 (one) is a piece to sellers, and a ream (RM) is none of them.
+    expect(incoming.lines.map(({ name, unit }) => `${name} ${unit}`)).toEqual(['H87 gab.', 'C62 gab.', 'KGM kg', 'RM RM'])
   })
 
   test('goods that are not received, until they are', async () => {

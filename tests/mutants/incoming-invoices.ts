@@ -193,7 +193,7 @@ export const incomingInvoiceFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'lines show codes instead of units',
     file: 'server/areas/incoming-invoices/incoming-invoices.record.ts',
-    text: 'unit: units.get(unit) ?? unit,',
+    text: 'unit: units.get(codeOf(unit)) ?? unit,',
     instead: 'unit,',
     caughtBy: caught('which have our names where we have such units'),
   },

@@ -174,6 +174,7 @@ test('a payment that an older version dated further ahead may change in its amou
   const day = '2026-05-26'
   await makeItNoon(app, day)
   const customer_id = await makeBuyer(app)
+  const taken: string[] = []
   const rolledBack = app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     const { id } = await tx
@@ -183,10 +184,13 @@ test('a payment that an older version dated further ahead may change in its amou
       .executeTakeFirstOrThrow()
     await sql`set local session_replication_role = origin`.execute(tx)
     await sql`update payments set amount = 15 where id = ${id}`.execute(tx)
+    taken.push('amount')
     await sql`update payments set date = ${dayAfter(day, 10)} where id = ${id}`.execute(tx)
+    taken.push('a day in time')
     await sql`update payments set date = ${dayAfter(day, 11)} where id = ${id}`.execute(tx)
   })
   await expect(rolledBack).rejects.toThrow('vairāk nekā 10 dienas uz priekšu')
+  expect(taken).toEqual(['amount', 'a day in time'])
 })
 
 test('a document is in the bucket of its days after the due date, and a row adds up', async () => {

@@ -61,15 +61,21 @@ export async function loadIncomingInvoice({ db, user }: Pick<Context, 'db' | 'us
   }
 }
 
+/** UN/ECE codes by which sellers mean a piece; our own unit of C62 is work. */
+const pieces: ReadonlySet<string> = new Set(['C62', 'EA', 'NAR', 'PCE'])
+const piece = 'H87'
+
 /** Abbreviations of our units by UN/ECE code; of several units with one code, the first. */
 async function unitNames(db: Db, lines: ReceivedInvoice['lines']): Promise<ReadonlyMap<string, string>> {
-  const codes = [...new Set(lines.map(({ unit }) => unit))]
+  const codes = [...new Set(lines.map(({ unit }) => codeOf(unit)))]
   const { rows } = await sql<{ unece_code: string; abbreviation: string }>`
     select distinct on (unece_code) unece_code, abbreviation from measure_units where unece_code = any (${codes}) order by unece_code, id`.execute(
     db,
   )
   return new Map(rows.map(({ unece_code, abbreviation }) => [unece_code, abbreviation]))
 }
+
+const codeOf = (unit: string): string => (pieces.has(unit) ? piece : unit)
 
 interface Known {
   learned: Learned | undefined
@@ -84,7 +90,7 @@ function lineOf(line: ReceivedInvoice['lines'][number], place: number, { learned
     name,
     codes,
     quantity,
-    unit: units.get(unit) ?? unit,
+    unit: units.get(codeOf(unit)) ?? unit,
     price,
     net,
     vat_rate: rateOf(line.vat),
