@@ -64,9 +64,15 @@ test('a consumer in the Union counts, who is no business and whose goods are sen
   await sell('2023-11-10', finn, '4000')
   await makeItNoon(app, '2024-01-15')
   const first = await accepted(app, { customer_id: estonian, order_items: [{ item_id: await goods(), quantity: '10', unit_price: '500' }] })
-  // Not: a business, a buyer at home, work, a new vehicle, goods outside the Union.
+  // Not: a business, a buyer at home, one of ours that has goods sent there, work, a new vehicle, goods outside the Union.
   await sell('2024-01-16', await buyer('EE', 'EE100366327'), '700')
   await sell('2024-01-16', await makeBuyer(app, { vat_nr: null }), '900')
+  await makeItNoon(app, '2024-01-16')
+  await accepted(app, {
+    customer_id: await makeBuyer(app),
+    delivery_country_id: await countryOf('EE'),
+    order_items: line(await goods(), '650'),
+  })
   await sell('2024-01-17', estonian, '300', await makeService(app))
   await sell('2024-01-18', estonian, '20000', await goods({ vat_case: 'PVN-TRANSPORTS' }))
   await sell('2024-01-19', await buyer('NO', null), '800')

@@ -1,7 +1,7 @@
 -- What counts towards yearly limits beside the VAT return (docs/domain/vat-limits.md).
 
 -- Goods of an invoice that go to a buyer without a VAT number in another member state. Where they go is decided as for their VAT
--- (INV-VAT-7).
+-- (INV-VAT-7): lines of these categories that leave the country stay in the Union.
 create or replace function distance_places(invoice bigint) returns table (invoice_item_id bigint, country_id bigint, amount numeric)
   language sql stable
 as $$
@@ -19,7 +19,7 @@ as $$
   left join branches branch on branch.id = o.branch_id
   join customers seller on seller.is_main
   join countries place on place.id = coalesce(d.delivery_country_id, case when not way.needs_address then seller.country_id end, branch.country_id, b.country_id)
-  where t.id = distance_places.invoice and place.id <> seller.country_id and in_union(place, t.vat_point_date)
+  where t.id = distance_places.invoice and place.id <> seller.country_id
     and b.vat_nr is null
 $$;
 
