@@ -49,7 +49,7 @@ const incomingLine = z.object({
   name: z.string(),
   codes: z.array(z.string()),
   quantity: z.string(),
-  /** Abbreviation of our unit with that code of UN/ECE recommendation 20 or 21; the code where we have none, or empty. */
+  /** Abbreviation of our unit with that UN/ECE code, of our piece for codes that mean one; else the code, or empty. */
   unit: z.string(),
   price: orNull(z.string()),
   net: z.string(),

@@ -44,7 +44,7 @@ as $$
 $$;
 
 -- Goods that come from another member state count towards the limit of arrivals on the VAT day of their invoice; those that go to one
--- towards that of dispatches, whoever buys them.
+-- without tax, or as distance sales, towards that of dispatches.
 create or replace function watched_dealings(first date, last date) returns table (
   id bigint, watched text, document_type text, document_id bigint, number text, date date, country text, customer_id bigint, supplier_id bigint,
   partner text, amount numeric
