@@ -55,7 +55,7 @@ async function writeRows({ db, user }: Context, { id, kind }: DueImport, progres
   let rowsWritten = 0
   for (const { plan, rows } of recordPlans(whole)) {
     // The version most rows will have; the others are corrected at the end.
-    await sql`
+    const { numAffectedRows } = await sql`
       update import_rows r set version = 1,
         entity_id = case choice when 'create' then nextval(pg_get_serial_sequence(${plan.table}, 'id')) else twin_id end
       where import_id = ${id} and choice <> 'skip' and ${rows}`.execute(db)
@@ -74,6 +74,7 @@ async function writeRows({ db, user }: Context, { id, kind }: DueImport, progres
     await sql`
       update import_rows r set version = t.lock_version from ${sql.table(plan.table)} t
       where r.import_id = ${id} and t.id = r.entity_id and r.version <> t.lock_version and ${rows}`.execute(db)
+    await refreshStatistics(db, [plan.table, ...(plan.parts ?? [])], Number(numAffectedRows ?? 0))
     await sql`select pg_notify('changes', ${JSON.stringify({ entity: plan.table, id: 0, customer_id: null })})`.execute(db)
   }
 }
@@ -157,7 +158,20 @@ async function openStock(ctx: Context, { id, date, file_name }: DueImport, progr
     notes: `Sākuma atlikumi: ${file_name}`,
     procurement_items: rows.map(lineOf),
   })
+  await refreshStatistics(ctx.db, ['procurement_items'], rows.length)
   await progress(Math.ceil(rows.length / 2))
   await accept({ ...ctx, params: { id: procurement }, query: {}, body: undefined })
   await sql`update import_rows set entity_id = ${procurement} where import_id = ${id} and choice = 'create'`.execute(ctx.db)
+  await refreshStatistics(ctx.db, ['stock_items', 'stock_movements', 'catalog_item_units', 'stock_movement_units'], rows.length)
+}
+
+/** Fewer rows are not worth the analysis. */
+const fromRows = 100
+
+/**
+ * PostgreSQL takes up to a minute to notice that a table is no longer as small as it was; until then it plans to read
+ * the table once for each row of another.
+ */
+async function refreshStatistics(db: Db, tables: readonly string[], rowCount: number): Promise<void> {
+  if (rowCount >= fromRows) await sql`select refresh_statistics(${tables})`.execute(db)
 }

@@ -1,17 +1,18 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { formatQuantity } from '../../../contract/format.ts'
 import { one } from '../../db/one.ts'
 import type { Db } from '../../http/context.ts'
 
 interface Dependants {
   table: string
-  ids: RawBuilder<unknown>
+  ids: readonly number[]
   parts: readonly string[]
   among?: boolean
 }
 
 /** Describes the rows that reference the records by any foreign key, with counts. */
 export async function referencesTo(db: Db, { table, ids, parts, among = false }: Dependants): Promise<string[]> {
+  if (ids.length === 0) return []
   const { rows: keys } = await sql<{ child: string; column: string }>`
     select k.conrelid::regclass::text as child, a.attname as column
     from pg_constraint k cross join lateral unnest(k.conkey, k.confkey) as pair (own, other)
@@ -20,9 +21,9 @@ export async function referencesTo(db: Db, { table, ids, parts, among = false }:
     where k.contype = 'f' and k.confrelid = ${table}::regclass order by 1, 2`.execute(db)
   const counted = new Map<string, number>()
   for (const { child, column } of keys.filter((key) => !parts.includes(key.child))) {
-    const others = among && child === table ? sql`and c.id not in (${ids})` : sql``
+    const others = among && child === table ? sql`and c.id <> all (${ids})` : sql``
     const { rows } = await sql<{ n: number }>`
-      select count(*) as n from ${sql.table(child)} c where c.${sql.ref(column)} in (${ids}) ${others}`.execute(db)
+      select count(*) as n from ${sql.table(child)} c where c.${sql.ref(column)} = any (${ids}) ${others}`.execute(db)
     const words = wordsOf(child)
     const { n } = one(rows)
     if (n > 0) counted.set(words, (counted.get(words) ?? 0) + n)

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { refusal } from '../../../machines/lifecycle.ts'
 import { procurement, type ProcurementState } from '../../../machines/procurement.ts'
 import { one } from '../../db/one.ts'
@@ -40,10 +40,10 @@ export async function refuseUsedGoods({ db }: Pick<Context, 'db'>, importId: num
 }
 
 /** Deletes ledger rows of cancelled openings that nothing depends on. */
-export async function forgetCancelled(db: Db, goods: RawBuilder<unknown>): Promise<void> {
+export async function forgetCancelled(db: Db, goods: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select distinct p.id from procurements p join procurement_items i on i.procurement_id = p.id
-    where p.status = ${'cancelled' satisfies ProcurementState} and opening_is_taken_back(p.id) and i.catalog_item_id in (${goods}) order by 1`.execute(
+    where p.status = ${'cancelled' satisfies ProcurementState} and opening_is_taken_back(p.id) and i.catalog_item_id = any (${goods}) order by 1`.execute(
     db,
   )
   for (const { id } of rows) {
@@ -66,24 +66,37 @@ async function openingDocuments(db: Db, importId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-const places = (documents: readonly number[]): RawBuilder<unknown> => sql`
-  select s.id from procurement_items i join procurements p on p.id = i.procurement_id
-  join stock_items s on s.catalog_item_id = i.catalog_item_id and s.warehouse_id = coalesce(i.warehouse_id, p.warehouse_id)
-  where i.procurement_id = any (${[...documents]})`
+interface CreatedRecords {
+  places: number[]
+  moves: number[]
+  lines: number[]
+  units: number[]
+}
 
-const moves = (documents: readonly number[]): RawBuilder<unknown> => sql`
-  select m.id from stock_movements m where m.document_type = ${procurementMoves} and m.document_id = any (${[...documents]})`
-
-const lines = (documents: readonly number[]): RawBuilder<unknown> => sql`
-  select i.id from procurement_items i where i.procurement_id = any (${[...documents]})`
+/** Keys are read once: nested in other statements they would be read again for each of their rows. */
+async function createdBy(db: Db, documents: readonly number[]): Promise<CreatedRecords> {
+  const { rows } = await sql<CreatedRecords>`
+    select array(
+        select distinct s.id from procurement_items i join procurements p on p.id = i.procurement_id
+        join stock_items s on s.catalog_item_id = i.catalog_item_id and s.warehouse_id = coalesce(i.warehouse_id, p.warehouse_id)
+        where i.procurement_id = any (${documents}) order by 1
+      ) as places,
+      array(select id from stock_movements where document_type = ${procurementMoves} and document_id = any (${documents})) as moves,
+      array(select id from procurement_items where procurement_id = any (${documents})) as lines,
+      array(
+        select u.id from catalog_item_units u join procurement_items i on i.id = u.procurement_item_id where i.procurement_id = any (${documents})
+      ) as units`.execute(db)
+  return one(rows)
+}
 
 /** With earlier cancelled openings of the same goods, which are deleted together. */
 async function documentsOn(db: Db, id: number): Promise<number[]> {
   let documentIds = [id]
   for (;;) {
+    const { places } = await createdBy(db, documentIds)
     const { rows } = await sql<{ id: number }>`
       select distinct m.document_id as id from stock_movements m
-      where m.stock_item_id in (${places(documentIds)}) and m.document_type = ${procurementMoves} and m.document_id <> all (${documentIds})
+      where m.stock_item_id = any (${places}) and m.document_type = ${procurementMoves} and m.document_id <> all (${documentIds})
         and opening_is_taken_back(m.document_id)`.execute(db)
     if (rows.length === 0) return documentIds
     documentIds = [...documentIds, ...rows.map((row) => row.id)]
@@ -95,36 +108,32 @@ async function documentsOn(db: Db, id: number): Promise<number[]> {
  * storage places set by people count too
  */
 async function isUntouched(db: Db, documents: readonly number[], settled: boolean): Promise<boolean> {
+  const { places, moves, lines, units } = await createdBy(db, documents)
   const { rows } = await sql<{ touched: boolean }>`
-    select exists (select from procurements where id = any (${[...documents]}) and date <= locked_until())
+    select exists (select from procurements where id = any (${documents}) and date <= locked_until())
       or exists (
-        select from stock_items s where s.id in (${places(documents)}) and (s.reserved <> 0 or s.incoming <> 0 or (${settled}::boolean
+        select from stock_items s where s.id = any (${places}) and (s.reserved <> 0 or s.incoming <> 0 or (${settled}::boolean
           and (s.shelf is not null or s.min_quantity is not null or s.max_quantity is not null or s.last_counted_at is not null))))
       or exists (
-        select from stock_movements m where m.stock_item_id in (${places(documents)})
-          and (m.document_type <> ${procurementMoves} or m.document_id <> all (${[...documents]}))) as touched`.execute(db)
+        select from stock_movements m where m.stock_item_id = any (${places})
+          and (m.document_type <> ${procurementMoves} or m.document_id <> all (${documents}))) as touched`.execute(db)
   if (one(rows).touched) return false
   const createdRecords = [
-    { table: 'stock_items', ids: places(documents), parts: ['stock_movements', 'catalog_item_units'] },
-    { table: 'stock_movements', ids: moves(documents), parts: ['stock_movements', 'stock_movement_units'] },
-    { table: 'procurement_items', ids: lines(documents), parts: ['catalog_item_units'] },
-    {
-      table: 'catalog_item_units',
-      ids: sql`select u.id from catalog_item_units u where u.procurement_item_id in (${lines(documents)})`,
-      parts: ['stock_movement_units'],
-    },
+    { table: 'stock_items', ids: places, parts: ['stock_movements', 'catalog_item_units'] },
+    { table: 'stock_movements', ids: moves, parts: ['stock_movements', 'stock_movement_units'] },
+    { table: 'procurement_items', ids: lines, parts: ['catalog_item_units'] },
+    { table: 'catalog_item_units', ids: units, parts: ['stock_movement_units'] },
   ]
   for (const each of createdRecords) if ((await referencesTo(db, each)).length > 0) return false
   return true
 }
 
 async function forget(db: Db, documents: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ id: number }>`${places(documents)} order by 1`.execute(db)
-  const stock = rows.map(({ id }) => id)
-  await lockStockItems(db, stock)
-  await sql`delete from stock_movement_units where movement_id in (${moves(documents)})`.execute(db)
-  await sql`delete from stock_movements where id in (${moves(documents)})`.execute(db)
-  await sql`delete from catalog_item_units where procurement_item_id in (${lines(documents)})`.execute(db)
-  await sql`delete from procurement_items where procurement_id = any (${[...documents]})`.execute(db)
-  await sql`delete from stock_items where id = any (${stock})`.execute(db)
+  const { places, moves, lines, units } = await createdBy(db, documents)
+  await lockStockItems(db, places)
+  await sql`delete from stock_movement_units where movement_id = any (${moves})`.execute(db)
+  await sql`delete from stock_movements where id = any (${moves})`.execute(db)
+  await sql`delete from catalog_item_units where id = any (${units})`.execute(db)
+  await sql`delete from procurement_items where id = any (${lines})`.execute(db)
+  await sql`delete from stock_items where id = any (${places})`.execute(db)
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { importSheets } from '../../../contract/imports/import-kinds.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { one } from '../../db/one.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { recordPlans, type RecordPlan } from './plan.ts'
 import { plans } from './plans.ts'
@@ -32,7 +32,7 @@ export async function refuseStanding(ctx: Context, { id, kind }: ImportRef): Pro
   const obstacles: string[] = []
   let touched = 0
   for (const { plan, rows: of } of recordPlans(plans[kind])) {
-    const ids = sql`select r.entity_id from import_rows r where r.import_id = ${id} and r.choice = 'create' and ${of}`
+    const ids = await createdBy(db, id, of)
     if (kind === 'items') await forgetCancelled(db, ids)
     obstacles.push(...(await referencesTo(db, { table: plan.table, ids, parts: plan.parts ?? [], among: true })))
     const { rows } = await sql<{ n: number }>`
@@ -42,6 +42,12 @@ export async function refuseStanding(ctx: Context, { id, kind }: ImportRef): Pro
   }
   if (obstacles.length > 0) throw Refusal.state(`Ielādi nevar atsaukt, jo uz tās jau balstās: ${obstacles.join(', ')}`)
   if (touched > 0) throw Refusal.state(`Ielādi nevar atsaukt, jo pēc tās laboti vai dzēsti ieraksti: ${formatQuantity(String(touched))}`)
+}
+
+async function createdBy(db: Db, importId: number, of: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.entity_id as id from import_rows r where r.import_id = ${importId} and r.choice = 'create' and ${of} order by 1`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 async function takeBack(ctx: Context, importRef: ImportRef): Promise<void> {
