@@ -57,7 +57,8 @@ interface FactsOf {
   customer_purchase: null
   open_item: null
   receivable: { customer_id: number }
-  late_interest: null
+  late_interest: { customer_id: number; /** The last day of the list. */ to: string | null }
+  interest_claim: { state: string; bill_id: number | null }
   offset_party: { /** EUR. */ most: string }
   offset: { is_withdrawn: boolean }
   balance_to_confirm: { date: string; is_ready: boolean; held: string | null; email: string | null }

@@ -43,6 +43,7 @@ import { paymentOrderCommands } from './payables/payment-orders.ts'
 import { priceClarificationCommands } from './price-clarifications/price-clarifications.ts'
 import { procurementCommands } from './procurements/procurements.ts'
 import { balanceConfirmationCommands } from './receivables/balance-confirmations.ts'
+import { interestClaimCommands } from './receivables/interest-claims.ts'
 import { offsetCommands } from './receivables/offsets.ts'
 import { receivableCommands } from './receivables/receivables.ts'
 import { reminderCommands } from './receivables/reminders.ts'
@@ -102,6 +103,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   reminderCommands,
   balanceConfirmationCommands,
   offsetCommands,
+  interestClaimCommands,
   customerProfileCommands,
   invitationCommands,
   customerFileCommands,

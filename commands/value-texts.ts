@@ -126,6 +126,7 @@ const byField: Readonly<Record<string, Words>> = {
     service_item: 'Servisa iekārta',
     subscription_item: 'Abonēšanas rinda',
     ticket_work: 'Atbalsta darbs',
+    late_interest: 'Nokavējuma procenti',
   },
   status: {
     sent: 'Nosūtīts',

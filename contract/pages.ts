@@ -271,6 +271,8 @@ export const pages = [
   page('settlements', '/offsets/{offsetId}', 'Ieskaits', 'view_receivables'),
   page('settlements', '/late_interest', 'Nokavējuma procenti', 'view_receivables'),
   page('settlements', '/late_interest/{customerId}', 'Klienta nokavējuma procenti', 'view_receivables'),
+  page('settlements', '/interest_claims', 'Procentu prasījumi', 'view_receivables'),
+  page('settlements', '/interest_claims/{claimId}', 'Procentu prasījums', 'view_receivables'),
   page('settlements', '/supplier_payments', 'Maksājumi piegādātājiem', 'view_bank'),
   page('settlements', '/interest_rates', 'Nokavējuma procentu likmes', 'manage_receivables'),
   page('settlements', '/reminder_levels', 'Atgādinājumu līmeņi', 'manage_receivables'),

@@ -65,6 +65,7 @@ export type Read =
   | 'incoming_invoices'
   | 'incoming_messages'
   | 'inventory_items'
+  | 'interest_claims'
   | 'interest_rates'
   | 'invoice_approval_steps'
   | 'invoice_number_log'
@@ -185,6 +186,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   customers: ['orders', 'rents', 'service_applications', 'subscriptions', ...documentTables],
   customer_refunds: ['customer_credits', ...matched],
   inventory_items: ['catalog_item_units'],
+  interest_claims: ['charges'],
   invoices: [
     'e_invoices',
     'orders',

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { dayOf } from '../contract/format.ts'
 import { address, expectNotice, focused, open, palette, press, screen, searchFor } from './support/interactions.ts'
 import { newAcceptedBill, newCustomer, worldOf } from './support/records.ts'
-import { debt } from './support/reminders.ts'
+import { rateOfToday } from './support/interest-claims.ts'
+import { debt, overdueBy } from './support/reminders.ts'
 import { test } from './support/test.ts'
-import type { Person } from '../tests/support/app.ts'
 
 async function toRows(page: Page): Promise<void> {
   for (let stop = 0; stop < 20 && (await focused(page).getAttribute('role')) !== 'grid'; stop += 1) await page.keyboard.press('Tab')
@@ -115,18 +115,6 @@ test('an invoice is marked as disputed with a reason, found among open documents
   await expect(screen(page)).not.toContainText('Apstrīdēts')
 })
 
-/** Time cannot be moved in a browser test, so the due date is. */
-async function overdueBy(person: Person, invoiceId: number, days: number): Promise<void> {
-  await worldOf(person)
-    .db.transaction()
-    .execute(async (tx) => {
-      await sql`set local session_replication_role = replica`.execute(tx)
-      await sql`update invoices set date = today() - ${days + 1}::int, due_date = today() - ${days}::int where id = ${invoiceId}`.execute(
-        tx,
-      )
-    })
-}
-
 test('overdue customers are looked through and reminded of by keys alone, and the letter is opened', async ({ page, person }) => {
   const customer = await newCustomer(person)
   const { id, number } = await debt(person, customer.id)
@@ -162,12 +150,7 @@ test('late interest is read row by row and printed by keys alone, and keeps the 
   const { id, number } = await debt(person, customer.id)
   await overdueBy(person, id, 40)
   const today = dayOf(new Date())
-  // The rates of the installation end before; the day of the test has one of its own.
-  await sql`
-    insert into interest_rates (source, valid_from, reference_rate, business_points, consumer_rate, contract_cap)
-    values ('Pārlūka tests', ${`${today.slice(0, 4)}-${today.slice(5) < '07-01' ? '01' : '07'}-01`}, 2.15, 8, 6, 10) on conflict do nothing`.execute(
-    worldOf(person).db,
-  )
+  await rateOfToday(person)
   await open(page, `/late_interest?from=${dayBefore(today, 9)}&to=${today}&customer_id=${customer.id}`)
   await expect(screen(page).getByRole('row').filter({ hasText: customer.name })).toContainText('Likums, uzņēmums')
   await toRows(page)

@@ -24,6 +24,8 @@ export const compensable: Effects = {
   'balance-confirmation.withdraw': otherwise('Aktu par to pašu dienu sagatavo no jauna'),
   ...each('balance-confirmation.agrees balance-confirmation.differs', () => by('balance-confirmation.clear-answer', 'Atbildi noņem')),
   'balance-confirmation.clear-answer': by('balance-confirmation.agrees', 'Atbildi ieraksta vēlreiz'),
+  ...each('customer.claim-interest late-interest.claim', () => otherwise('Prasījumu atceļ kopā ar rēķina sagatavi')),
+  'interest-claim.cancel': otherwise('Procentus prasa no jauna'),
   'offset.create': otherwise('Ieskaitu atsauc tā lapā'),
   'offset.withdraw': otherwise('Parādus ieskaita no jauna'),
   'invoice.accept': by('credit.of-invoice', 'Akceptētu rēķinu labo ar kredītrēķinu'),

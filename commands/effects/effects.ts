@@ -26,7 +26,7 @@ const others: Effects = {
     invoice.acceptance-pdf-in-language invoice.branch-excel invoice.branch-pdf invoice.group-pdf e-invoice.batch invoice.pdf invoice.pdf-in-language
     incoming-invoice.file invoice.xml item.label ledger.csv vat-return.xml item.open-stock lead.open-file number-series.excel offer.open-file offer.pdf offer.pdf-in-language
     order.document-pdf order.document-pdf-in-language order.pdf order.pdf-in-language price-clarification.open-image
-    cash-order.pdf cash-book.pdf cash-book.csv reminder-letter.pdf offset.pdf balance-confirmation.pdf price-clarification.pdf price-clarification.pdf-for-suppliers procurement.excel procurement.labels procurement.line-labels
+    cash-order.pdf cash-book.pdf cash-book.csv reminder-letter.pdf interest-claim.pdf offset.pdf balance-confirmation.pdf price-clarification.pdf price-clarification.pdf-for-suppliers procurement.excel procurement.labels procurement.line-labels
     production.labels removal.pdf removal.xml rent.show-document report.branch-totals report.invoices-excel report.service-excel
     report.uninvoiced-excel return-act.excel return-act.pdf return-act.xml service.document-pdf service.open-file service.pdf
     service.pdf-in-language service.prices-pdf shop-report.pdf shop-report.xml shop.pdf shop.print-last simplified.pdf

@@ -62,12 +62,14 @@ export const vatReasons = {
   exempt: 'VATEX-EU-132',
   /** Multi-purpose voucher, taxed on redemption. */
   giftCard: 'VATEX-EU-O-GIFT',
+  /** No consideration for a supply. */
+  lateInterest: 'VATEX-EU-O-INTEREST',
 } as const
 
 /** Every day needs one rate of each. */
 export const decidedCategories: readonly VatCategory[] = ['S', 'AE', 'K', 'G', 'O']
 
-/** Rate outside the scope of VAT: gift cards, opening balances. */
+/** Rate outside the scope of VAT: gift cards, late interest, opening balances. */
 export const outsideRate = 'PVNO'
 
 /** Goods by place of delivery, services by the buyer's place. */
@@ -77,6 +79,11 @@ export function decideVatOf(item: VatItem, parties: VatParties, tables: VatTable
   if (abroad) return withoutTax(tables, ...abroad)
   const domestic = domesticReverse(item, parties, tables)
   return domestic === null ? atItsRate(item, tables) : withoutTax(tables, 'AE', domestic)
+}
+
+/** INV-INTEREST-8: whoever the buyer is. */
+export function decideInterestVat({ sellerRegistered }: Pick<VatParties, 'sellerRegistered'>, tables: VatTables): VatDecision | NoSuchRate {
+  return withoutTax(tables, 'O', sellerRegistered ? vatReasons.lateInterest : vatReasons.unregisteredSeller)
 }
 
 type Untaxed = readonly [category: VatCategory, reason: string]

@@ -4,7 +4,7 @@ import { count, date, id, inLanguage, keyOf, language, orNull, queryId } from '.
 import { sheetName } from '../sheets.ts'
 import { invoiceStates } from '../states.ts'
 
-export const invoiceTypes = ['order', 'rent', 'service', 'subscription', 'ticket', 'combined'] as const
+export const invoiceTypes = ['order', 'rent', 'service', 'subscription', 'ticket', 'interest', 'combined'] as const
 
 export const invoiceTypeNames: Readonly<Record<(typeof invoiceTypes)[number], string>> = {
   order: 'Pasūtījums',
@@ -12,6 +12,7 @@ export const invoiceTypeNames: Readonly<Record<(typeof invoiceTypes)[number], st
   service: 'Serviss',
   subscription: 'Abonēšana',
   ticket: 'Atbalsts',
+  interest: 'Nokavējuma procenti',
   combined: 'Apvienots',
 }
 

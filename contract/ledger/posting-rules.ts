@@ -16,6 +16,7 @@ export const postingRoles = {
   payable: { label: 'Parādi piegādātājiem', by: 'party' },
   received_not_invoiced: { label: 'Saņemtās preces bez rēķina' },
   income: { label: 'Ieņēmumi', by: 'vat' },
+  late_interest: { label: 'Nokavējuma procenti' },
   expense: { label: 'Izmaksas', by: 'party' },
   vat_output: { label: 'Aprēķinātais PVN', by: 'vat' },
   vat_output_deferred: { label: 'PVN pēc samaksas', by: 'vat' },

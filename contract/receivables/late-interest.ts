@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { get, listOf, listQuery, namedRef, one } from '../calls.ts'
+import { get, listOf, listQuery, namedRef, namedRefOrNull, one } from '../calls.ts'
 import { count, date, keyOf, language, orNull, queryId } from '../fields.ts'
 
 /** Rules by which a customer owes interest. */
@@ -17,6 +17,8 @@ export const lateInterestRow = z.object({
   basis: keyOf(interestBases),
   invoices: count,
   interest: z.string(),
+  /** What is in no claim. */
+  unclaimed: z.string(),
   /** Why some days are not reckoned. */
   fault: orNull(z.string()),
 })
@@ -38,11 +40,14 @@ export const interestStretch = z.object({
   interest: z.string(),
   /** Cut by the cap of the contract's percent. */
   is_capped: z.boolean(),
+  /** That asks for these days; its own sums do not change. */
+  claim: namedRefOrNull,
 })
 
 export const lateInterestRecord = z.object({
   customer: namedRef,
   interest: z.string(),
+  unclaimed: z.string(),
   fault: orNull(z.string()),
   from: z.string(),
   to: z.string(),
@@ -56,7 +61,7 @@ export type LateInterestRecord = z.output<typeof lateInterestRecord>
 const rule = { rule: 'view_receivables', addition: true } as const
 /** Default: a year until today. */
 const period = { from: z.optional(date), to: z.optional(date) }
-const reads = [
+export const lateInterestReads = [
   'advance_settlements',
   'branches',
   'branch_payment_details',
@@ -64,6 +69,7 @@ const reads = [
   'customer_credits',
   'customer_payment_details',
   'customers',
+  'interest_claims',
   'interest_rates',
   'invoices',
   'payment_allocations',
@@ -75,15 +81,22 @@ export const lateInterestCalls = {
     title: 'Nokavējuma procenti',
     ...rule,
     query: listQuery({ ...period, customer_id: z.optional(queryId) }),
-    reads,
-    columns: { customer: 'name', basis: { words: interestBases }, invoices: 'whole', interest: 'money', fault: 'text' },
+    reads: lateInterestReads,
+    columns: {
+      customer: 'name',
+      basis: { words: interestBases },
+      invoices: 'whole',
+      interest: 'money',
+      unclaimed: 'money',
+      fault: 'text',
+    },
     answer: listOf(lateInterestRow),
   }),
   showLateInterest: get('/api/workspace/late_interest/{customerId}', {
     title: 'Klienta nokavējuma procenti',
     ...rule,
     query: z.object(period),
-    reads,
+    reads: lateInterestReads,
     answer: one(lateInterestRecord),
   }),
   lateInterestPdf: get('/api/workspace/late_interest/{customerId}/pdf', {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { area, get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
 import { balanceConfirmationCalls } from './balance-confirmations.ts'
 import { disputeCalls } from './disputes.ts'
+import { interestClaimCalls } from './interest-claims.ts'
 import { lateInterestCalls } from './late-interest.ts'
 import { offsetCalls } from './offsets.ts'
 import { reminderCalls } from './reminders.ts'
@@ -129,6 +130,7 @@ export const receivables = area('receivables', {
   ...disputeCalls,
   ...reminderCalls,
   ...lateInterestCalls,
+  ...interestClaimCalls,
   ...balanceConfirmationCalls,
   ...offsetCalls,
   ageing: get('/api/workspace/receivables', {

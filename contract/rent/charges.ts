@@ -3,6 +3,7 @@
  * its charges.
  */
 export const chargeKinds = {
+  interest: ['late_interest'],
   rent: ['rent_fee', 'rent_minimum', 'rent_reading'],
   service: ['service_position', 'service_material', 'service_item'],
   subscription: ['subscription_item'],

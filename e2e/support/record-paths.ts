@@ -34,6 +34,7 @@ import { newProduction } from './production.ts'
 import { newMachine } from './rent.ts'
 import { confirmationOf } from '../../tests/support/balance-confirmations.ts'
 import { newCashOrder } from './cash.ts'
+import { newInterestClaim } from './interest-claims.ts'
 import { newOffset } from './offsets.ts'
 import { newReminderLetter } from './reminders.ts'
 import { planPaths } from './subscriptions.ts'
@@ -65,6 +66,7 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
     '/receivables/{customerId}': `/receivables/${customerId}`,
     '/late_interest/{customerId}': `/late_interest/${customerId}`,
     '/balance_confirmations/{confirmationId}': `/balance_confirmations/${await confirmationOf(worldOf(person), customerId)}`,
+    '/interest_claims/{claimId}': `/interest_claims/${await newInterestClaim(person)}`,
     '/offsets/{offsetId}': `/offsets/${await newOffset(person)}`,
     '/reminder_letters/{letterId}': `/reminder_letters/${await newReminderLetter(person)}`,
     '/customers/{customerId}/prices': `/customers/${customerId}/prices`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import type { Person } from '../../tests/support/app.ts'
 import { letterAbout } from '../../tests/support/reminders.ts'
@@ -22,4 +23,16 @@ export async function newReminderLetter(person: Person): Promise<number> {
   const { id: customer_id } = await newCustomer(person)
   const { id } = await debt(person, customer_id)
   return letterAbout(worldOf(person), id)
+}
+
+/** Time cannot be moved in a browser test, so the due date is. */
+export async function overdueBy(person: Person, invoiceId: number, days: number): Promise<void> {
+  await worldOf(person)
+    .db.transaction()
+    .execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`update invoices set date = today() - ${days + 1}::int, due_date = today() - ${days}::int where id = ${invoiceId}`.execute(
+        tx,
+      )
+    })
 }

@@ -1642,6 +1642,35 @@ export interface Installation {
   key_fingerprint: string | null;
 }
 
+export interface InterestClaimLines {
+  base: string;
+  basis: string;
+  first: string;
+  id: Generated<number>;
+  interest: string;
+  interest_claim_id: number;
+  invoice_id: number;
+  is_capped: boolean;
+  is_live: Generated<boolean>;
+  last: string;
+  percent: string;
+}
+
+export interface InterestClaims {
+  amount: string;
+  cancelled_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number;
+  date: string;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  name: Generated<string | null>;
+  until: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
 export interface InterestRates {
   business_points: string;
   consumer_rate: string;
@@ -4553,6 +4582,8 @@ export interface DB {
   incoming_message_files: IncomingMessageFiles;
   incoming_messages: IncomingMessages;
   installation: Installation;
+  interest_claim_lines: InterestClaimLines;
+  interest_claims: InterestClaims;
   interest_rates: InterestRates;
   inventory_item_maintenances: InventoryItemMaintenances;
   inventory_item_option_prices: InventoryItemOptionPrices;

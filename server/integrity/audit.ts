@@ -4,6 +4,7 @@ import type { Db } from '../db/pool.ts'
 import type { Finding } from './check.ts'
 import { bankInvariants } from './bank.ts'
 import { creditInvariants, reopenedLines } from './credits.ts'
+import { interestClaimInvariants } from './interest-claims.ts'
 import { inventoryInvariants } from './inventory.ts'
 import { ledgerInvariants } from './ledger.ts'
 import { productionInvariants } from './production.ts'
@@ -279,6 +280,7 @@ const invariants: Queries = {
   ...subscriptionInvariants,
   ...statisticInvariants,
   ...ticketInvariants,
+  ...interestClaimInvariants,
   ...technicalDocumentInvariants,
   ...inventoryInvariants,
   ...serviceInvariants,

@@ -15,6 +15,7 @@ import { pickers as procurements } from '../areas/procurements/procurements.scre
 import { pickers as production } from '../areas/production/production.screens.ts'
 import { pickers as shop } from '../areas/shop/shop.screens.ts'
 import { pickers as profile } from '../areas/profile/profile.screens.ts'
+import { pickers as receivables } from '../areas/receivables/receivables.screens.ts'
 import { pickers as rent } from '../areas/rent/rent.screens.ts'
 import { pickers as service } from '../areas/service/service.screens.ts'
 import { pickers as stockChecks } from '../areas/stock-checks/stock-checks.screens.ts'
@@ -45,6 +46,7 @@ export const pickers: Readonly<Partial<Pickers>> = {
   ...production,
   ...shop,
   ...profile,
+  ...receivables,
   ...rent,
   ...service,
   ...stockChecks,

@@ -53,6 +53,7 @@ const prints: readonly [Call, string, string][] = [
   [service.pricesPdf, 'Servisa darbu cenas', 'Prices of service work'],
   [service.documentPdf, 'Defektācijas akts', 'Report on defects'],
   [receivables.statementPdf, 'Norēķinu izraksts', 'Statement of account'],
+  [receivables.interestClaimPdf, 'Nokavējuma procentu prasījums', 'Claim of late interest'],
   [receivables.offsetPdf, 'Savstarpējo prasījumu ieskaita akts', 'Statement of offset'],
   [receivables.lateInterestPdf, 'Nokavējuma procentu aprēķins', 'Calculation of late interest'],
 ]

@@ -70,6 +70,7 @@ const expectedTexts: Readonly<Record<string, Print>> = {
   },
   'cash.pdf': { says: ['Kases ieņēmumu orderis', 'KIO-', 'Desmit eiro un 00 centi', 'Darbgalds'] },
   'cash.bookPdf': { says: ['Kases grāmata', 'Atlikums dienas beigās', 'KIO-', 'Darbgalds'] },
+  'receivables.interestClaimPdf': { says: ['Nokavējuma procentu prasījums', 'Procenti līdz', 'Prasījums ir atcelts', 'Darbgalds'] },
   'receivables.offsetPdf': { says: ['Savstarpējo prasījumu ieskaita akts', 'Mūsu prasījums', 'Ieskaits ir atsaukts', 'Darbgalds'] },
   'receivables.letterPdf': { says: ['Atgādinājums', 'Kopā', 'Darbgalds'] },
   'rent.document': { says: ['Pieņemšanas–nodošanas akts', 'Noma NOM-', ...parties, 'Īpašumtiesības uz tām nepāriet', '1 gab.'] },

@@ -32,6 +32,7 @@ import { openVatReturn } from '../support/vat-returns.ts'
 import { draftVoucher } from '../support/vouchers.ts'
 import { cashOrder } from '../support/cash.ts'
 import { confirmationOf } from '../support/balance-confirmations.ts'
+import { cancelledClaim } from '../support/interest-claims.ts'
 import { owingParty, withdrawnOffset } from '../support/offsets.ts'
 import { letterAbout } from '../support/reminders.ts'
 
@@ -110,6 +111,7 @@ export interface World
   listView: number
   reminderLetter: number
   offset: number
+  interestClaim: number
   balanceConfirmation: number
   bankStatement: number
   bankEntry: number
@@ -230,6 +232,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     macro: await makeMacro(app, mark),
     listView: await makeListView(app, clerk.id, mark),
     reminderLetter: await letterAbout(app, invoice.id),
+    interestClaim: await cancelledClaim(app, invoice.id),
     offset: await withdrawnOffset(app, Object.assign(await owingParty(app, dayAgo(0)), { customer, invoice: invoice.id }), dayAgo(0)),
     balanceConfirmation: await confirmationOf(app, customer),
     ...(await makeStatement(app, mark)),

@@ -108,6 +108,8 @@ describe('the specification', () => {
     '/reminders',
     '/late_interest',
     '/late_interest/{customerId}',
+    '/interest_claims',
+    '/interest_claims/{claimId}',
     '/interest_rates',
     '/invoice_approval_steps',
     '/bank_csv_mappings',

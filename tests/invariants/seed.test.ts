@@ -228,6 +228,7 @@ describe('reference data', () => {
       'permissions',
       'reminder_letter_lines',
       'offset_lines',
+      'interest_claim_lines',
       'balance_confirmation_lines',
       'role_permissions',
       'user_roles',

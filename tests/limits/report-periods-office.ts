@@ -20,6 +20,7 @@ import { draftOrder } from '../support/payment-orders.ts'
 import { waitingInvoice } from '../support/incoming-invoices.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { confirmationOf } from '../support/balance-confirmations.ts'
+import { agreeInterest, cancelledClaim } from '../support/interest-claims.ts'
 import { owingParty, withdrawnOffset } from '../support/offsets.ts'
 import { dueOn, letterAbout } from '../support/reminders.ts'
 import { day, expectAddedToBothEnds, expectBothEnds } from '../support/periods.ts'
@@ -105,9 +106,7 @@ async function remindedOnTheDay(world: World): Promise<void> {
 /** An invoice that is paid a day late, so that it bears interest on the day alone. */
 async function lateOnTheDay({ app, clerk }: World): Promise<{ customerId: number; number: string }> {
   const customerId = await makeBuyer(app)
-  await sql`
-    insert into customer_payment_details (customer_id, bank_id, iban, late_interest_pc_day)
-    select ${customerId}, min(id), 'LV97HABA0012345678910', 0.5 from banks`.execute(app.db)
+  await agreeInterest(app, customerId, '0.5')
   const { id, number, open } = await dueOn(app, customerId, dayAgo(0), '10')
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -170,6 +169,14 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
       expectAddedToBothEnds(
         async (date_from, date_to) => (await world.clerk.done(cash.list, { query: { date_from, date_to } })).data,
         () => cashOrder(world.app, { kind: 'receipt', date: day }),
+      ),
+  ],
+  [
+    [receivables.interestClaims],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) => (await world.clerk.done(receivables.interestClaims, { query: { date_from, date_to } })).data,
+        async () => void (await cancelledClaim(world.app, await invoicedOnTheDay(world), day)),
       ),
   ],
   [

@@ -207,6 +207,28 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
     insert into offset_lines (offset_id, invoice_id, procurement_invoice_id, amount)
     select id, (select min(id) from invoices), null::bigint, amount from made
     union all select id, null, (select min(id) from procurement_invoices), amount from made`,
+  // Of every state: on an accepted invoice, on a draft, waiting, cancelled.
+  sql`with buyers as (
+      select id as customer_id, row_number() over (order by id) as n from customers c
+      where exists (select from invoices v where v.customer_id = c.id and v.accepted_at is not null)
+    ), made as (
+      insert into interest_claims (customer_id, date, until, amount, cancelled_at, created_by)
+      select customer_id, today() - n::int, today() - 2 * n::int, 5 * n, case when n = 4 then now() end, case when n > 1 then ${me}::bigint end
+      from buyers where n <= 4 returning id, name, customer_id, date, until, amount, cancelled_at
+    ), lines as (
+      insert into interest_claim_lines (interest_claim_id, invoice_id, basis, first, last, base, percent, interest, is_capped, is_live)
+      select m.id, v.id, 'business', m.until - 9, m.until, 100, 10.15, m.amount, false, m.cancelled_at is null from made m
+      cross join lateral (
+        select id from invoices where customer_id = m.customer_id and accepted_at is not null order by id limit case when m.amount > 9 then 2 else 1 end) v
+    )
+    insert into charges (kind, document_type, document_id, document_number, customer_id, date, name, quantity, measure_unit_id, unit_price, vat_rate_code)
+    select 'late_interest', 'interest', id, name, customer_id, date, 'Nokavējuma procenti', 1, (select min(id) from measure_units), amount, 'PVNO'
+    from made where cancelled_at is null`,
+  sql`insert into invoice_items (invoice_id, position, source_type, source_id, name, quantity, measure_unit_id, unit_price, net, vat_rate_code,
+      vat_category, vat_rate, vat_reason_code)
+    select v.id, 900, c.kind, c.id, c.name, 1, c.measure_unit_id, c.unit_price, 0, 'PVNO', 'O', 0, 'VATEX-EU-O-INTEREST'
+    from (select c.*, row_number() over (order by id) as n from charges c where document_type = 'interest') c
+    cross join lateral (select id from invoices where (accepted_at is not null) = (c.n = 1) order by id limit 1) v where c.n <= 2`,
   sql`insert into cash_desks (name, code, account_id) select 'Otrā kase', 'V2', id from accounting_accounts where code = '2613'`,
   sql`insert into cash_orders (kind, purpose, cash_desk_id, series, series_no, number, date, amount, person_name, reason, counter_account_id, user_id,
       created_by, annulled_at, annulled_by, annul_reason)

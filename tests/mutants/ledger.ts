@@ -45,9 +45,9 @@ export const ledgerFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'a document that is no longer accepted keeps its entry (INV-LEDGER-3)',
     file: 'server/db/functions/ledger-sales.sql',
-    text: 'where t.id = any (ids) and t.accepted_at is not null\n  ), income as (\n    select d.id, income_account(l.accounting_account_id, l.catalog_item_id, l.vat_category, l.vat_rate, d.party, d.date) as account_id, l.net',
+    text: 'where t.id = any (ids) and t.accepted_at is not null\n  ), income as (\n    select d.id,\n      invoice_income_account(l.source_type, l.accounting_account_id, l.catalog_item_id, l.vat_category, l.vat_rate, d.party, d.date) as account_id, l.net',
     instead:
-      'where t.id = any (ids)\n  ), income as (\n    select d.id, income_account(l.accounting_account_id, l.catalog_item_id, l.vat_category, l.vat_rate, d.party, d.date) as account_id, l.net',
+      'where t.id = any (ids)\n  ), income as (\n    select d.id,\n      invoice_income_account(l.source_type, l.accounting_account_id, l.catalog_item_id, l.vat_category, l.vat_rate, d.party, d.date) as account_id, l.net',
     caughtBy: { test: postings, named: 'an invoice that is withdrawn' },
   },
   {

@@ -39,6 +39,7 @@ import { carriageFaults } from './carriage.ts'
 import { functionFaults } from './functions.ts'
 import { cashFaults } from './cash.ts'
 import { ledgerFaults } from './ledger.ts'
+import { interestClaimFaults } from './interest-claims.ts'
 import { receivableFaults } from './receivables.ts'
 import { receivedFaults } from './received.ts'
 import { refusalFaults } from './refusals.ts'
@@ -88,6 +89,7 @@ export const mutants: readonly Mutant[] = [
   ...ledgerFaults,
   ...cashFaults,
   ...receivableFaults,
+  ...interestClaimFaults,
   ...vatReturnFaults,
   ...inputTaxFaults,
   ...vatSalesFaults,

@@ -7,6 +7,7 @@ import type { Person, TestApp } from '../support/app.ts'
 import { dayAfter, makeItNoon, realTime } from '../support/clock.ts'
 import { credited } from '../support/crediting.ts'
 import { setProperty } from '../support/factories.ts'
+import { agreeInterest } from '../support/interest-claims.ts'
 import { invoiceNow, makeBuyer } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { dueOn } from '../support/reminders.ts'
@@ -95,9 +96,7 @@ test('of a consumer by the rate for consumers, also in a leap year', async () =>
 test('by contract a percent a day, up to the cap of the invoice, which days before the period use up', async () => {
   await makeItNoon(app, '2025-03-01')
   const customer = await makeBuyer(app)
-  await sql`
-    insert into customer_payment_details (customer_id, bank_id, iban, late_interest_pc_day)
-    select ${customer}, min(id), 'LV97HABA0012345678910', 0.5 from banks`.execute(app.db)
+  await agreeInterest(app, customer, '0.5')
   await dueOn(app, customer, '2025-03-10', '10')
   await makeItNoon(app, '2025-06-01')
   // 121 x 0.5 % = 0.605 a day; 10 % of 121 are 12.10, reached on the twentieth day.

@@ -55,12 +55,13 @@ async function soldLines({ db }: Pick<TestApp, 'db'>): Promise<Line[]> {
     left join customers c on c.id = t.customer_id where ${more.where}`
   const parts = [
     of('invoice', 'invoices', 'invoice_items', 'invoice_id', {
-      where: `t.status <> 'draft' and not t.is_opening and not exists (select from invoice_items x where x.invoice_id = t.id and x.source_type = 'shop_item')`,
+      where: `t.status <> 'draft' and not t.is_opening and l.source_type <> 'late_interest'
+        and not exists (select from invoice_items x where x.invoice_id = t.id and x.source_type = 'shop_item')`,
     }),
     of('credit_note', 'credit_notes', 'credit_note_items', 'credit_note_id', {
-      where: `t.status = 'accepted'`,
-      item: `join lateral (select catalog_item_id from invoice_items where id = l.invoice_item_id
-        union all select catalog_item_id from simplified_invoice_items where id = l.simplified_invoice_item_id) i on true`,
+      where: `t.status = 'accepted' and i.source_type <> 'late_interest'`,
+      item: `join lateral (select catalog_item_id, source_type from invoice_items where id = l.invoice_item_id
+        union all select catalog_item_id, '' from simplified_invoice_items where id = l.simplified_invoice_item_id) i on true`,
       sign: '-',
     }),
     of('simplified_invoice', 'simplified_invoices', 'simplified_invoice_items', 'simplified_invoice_id', {

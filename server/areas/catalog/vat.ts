@@ -1,7 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { VatCase } from '../../../contract/company/vat-cases.ts'
-import { decideVatOf, type VatDecision, type VatItem, type VatParties, type VatTables } from '../../../contract/company/vat-decision.ts'
+import {
+  decideInterestVat,
+  decideVatOf,
+  type NoSuchRate,
+  type VatDecision,
+  type VatItem,
+  type VatParties,
+  type VatTables,
+} from '../../../contract/company/vat-decision.ts'
 import { one } from '../../db/one.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -39,9 +47,18 @@ export async function decideFreeVat(db: Db, question: VatQuestion, codes: readon
   return new Map(validCodes.map((vat_rate_code) => [vat_rate_code, vatOf({ ...line, vat_rate_code }, parties, tables)]))
 }
 
+/** INV-INTEREST-8 */
+export async function decideVatOfInterest(db: Db, question: VatQuestion): Promise<VatDecision> {
+  const { parties, tables } = await basisOf(db, question, [])
+  return valid(decideInterestVat(parties, tables))
+}
+
 /** INV-VAT-7 for one item; throws 422 when the day has no rate for it. */
 export function vatOf(item: VatItem, parties: VatParties, tables: VatTables): VatDecision {
-  const decision = decideVatOf(item, parties, tables)
+  return valid(decideVatOf(item, parties, tables))
+}
+
+function valid(decision: VatDecision | NoSuchRate): VatDecision {
   if ('missing' in decision)
     throw Refusal.field('vat_rate_code', `Lauks „${labelOf('vat_rate_code')}”: likme ${decision.missing} šajā datumā nav spēkā`)
   return decision

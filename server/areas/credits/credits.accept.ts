@@ -83,7 +83,7 @@ async function checkedDocument(ctx: Context, id: number): Promise<Awaited<Return
   return { ...document, hasUbl }
 }
 
-async function creditedHolders(db: Db, id: number): Promise<Holders> {
+async function creditedHolders(db: Db, id: number): Promise<Pick<Holders, 'orders' | 'services'>> {
   const { rows } = await sql<{ kind: 'order' | 'service'; id: number }>`
     select distinct case when o.id is null then 'service' else 'order' end as kind, coalesce(o.order_id, c.document_id) as id
     from credit_note_items i

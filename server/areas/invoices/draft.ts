@@ -29,6 +29,7 @@ export async function draftInvoice(ctx: Context, draft: Draft): Promise<number> 
   const { db, user } = ctx
   await refuseForeignBranch(db, draft)
   const sources = await lockSources(db, draft)
+  refuseMixedInterest(sources)
   const header = await headerOf(db, draft, sources)
   const { rows } = await sql<{ id: number }>`
     insert into invoices (customer_id, branch_id, date, due_date, delivery_date, vat_point_date, notes, kind, type, order_refs, contract_ref,
@@ -92,6 +93,13 @@ async function refuseForeignBranch(db: Db, { branch_id, customer_id }: Draft): P
   if (branch_id === null || branch_id === undefined) return
   const { rows } = await sql`select 1 from branches where id = ${branch_id} and customer_id = ${customer_id}`.execute(db)
   if (rows.length === 0) throw Refusal.field('branch_id', `Lauks „${labelOf('branch_id')}”: klientam tādas filiāles nav`)
+}
+
+/** INV-INTEREST-8 */
+function refuseMixedInterest(sources: readonly Source[]): void {
+  const interest = sources.filter(({ document_type }) => document_type === 'interest')
+  if (interest.length > 0 && interest.length < sources.length)
+    throw Refusal.field('items', `Lauks „${labelOf('items')}”: nokavējuma procentus raksta atsevišķā rēķinā`)
 }
 
 interface Header {

@@ -48,6 +48,7 @@ type Header = Omit<
   accepted_at: string | null
   late_interest_snapshot: Text | null
   makes_ubl: boolean
+  is_interest: boolean
   vat_on_payment: boolean
 }
 
@@ -60,7 +61,7 @@ export async function invoiceDocument(db: Db, id: number): Promise<Spoken<Invoic
       t.amount_in_words, t.notes, t.seller_snapshot as seller, t.buyer_snapshot as buyer,
       nullif(concat_ws(' ', u.name, u.surname), '') as issuer_name,
       t.loading_address, t.unloading_address, t.vehicle, t.driver, t.transport_date, t.is_opening, t.accepted_at,
-      t.late_interest_snapshot, ${makesUbl} as makes_ubl,
+      t.late_interest_snapshot, t.type = 'interest' as is_interest, ${makesUbl} as makes_ubl,
       case when t.accepted_at is null then ${taxedOnPayment('invoice')} else t.vat_on_payment end as vat_on_payment
     from invoices t left join users u on u.id = coalesce(t.issued_by, t.created_by)
     cross join lateral (${paidAtSale(sql`o.invoice_id = t.id`)}) sale
@@ -69,7 +70,7 @@ export async function invoiceDocument(db: Db, id: number): Promise<Spoken<Invoic
   if (!header) throw Refusal.missing()
   if (header.is_opening) throw Refusal.state('Rēķins izrakstīts iepriekšējā programmā; dokuments ir tur')
   const { customer_id, branch_id, loading_address, unloading_address, vehicle, driver, transport_date, is_opening: _, ...others } = header
-  const { accepted_at, late_interest_snapshot, makes_ubl, ...rest } = others
+  const { accepted_at, late_interest_snapshot, makes_ubl, is_interest, ...rest } = others
   const { seller, buyer } = rest
   const parties = seller && buyer ? { seller, buyer } : await documentParties(db, { customer_id, branch_id })
   return {
@@ -85,7 +86,8 @@ export async function invoiceDocument(db: Db, id: number): Promise<Spoken<Invoic
     language: await customerLanguage(db, customer_id),
     waybill:
       header.supply === 'service' ? null : { transaction: null, loading_address, unloading_address, vehicle, driver, transport_date },
-    late_interest: accepted_at === null ? await lateInterest(db, header) : late_interest_snapshot,
+    // INV-INTEREST-9
+    late_interest: accepted_at !== null ? late_interest_snapshot : is_interest ? null : await lateInterest(db, header),
     original: null,
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { formatQuantity } from '../../../contract/format.ts'
+import type { Body } from '../../../contract/calls.ts'
 import type { invoices } from '../../../contract/invoices/invoices.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
@@ -50,6 +51,7 @@ export const updateItem: Handler<typeof invoices.updateItem> = async (ctx) => {
   }
   const changes = definedFields(fields)
   if (fields.unit_price ?? fields.discount_percent) await refuseCheap(ctx, { ...item, ...changes })
+  if (item.source_type === 'late_interest') refuseInterest(fields)
   const figures = fields.quantity ?? fields.unit_price ?? fields.discount_percent
   const net = figures === undefined ? {} : { net: await netAgain(db, { ...item, ...changes }) }
   await db
@@ -63,6 +65,13 @@ export const updateItem: Handler<typeof invoices.updateItem> = async (ctx) => {
   const { customer_id } = locked
   ctx.audit({ entity: 'invoices', id: invoice_id, event: 'ITEM_EDIT', before: item, after: changes, customer_id })
   return { data: await loadInvoice(ctx, invoice_id) }
+}
+
+/** INV-INTEREST-6 */
+function refuseInterest(fields: Omit<Body<typeof invoices.updateItem>, 'lock_version'>): void {
+  const changed = (['quantity', 'unit_price', 'discount_percent'] as const).find((field) => fields[field] !== undefined)
+  if (!changed) return
+  throw Refusal.field(changed, `Lauks „${labelOf(changed)}”: procentu summa ir prasījumā; atceliet to un prasiet no jauna`)
 }
 
 /** The order line's price floor applies (docs/domain/sales.md#price-resolution rule 8); charges have none. */
@@ -87,6 +96,8 @@ export const arrangeItems: Handler<typeof invoices.arrangeItems> = async (ctx) =
 export const removeItem: Handler<typeof invoices.removeItem> = async (ctx) => {
   const item = await itemOf(ctx, ctx.params.id)
   const locked = await beginInvoice(ctx, item.invoice_id, 'ITEM_DELETE')
+  if (item.source_type === 'late_interest')
+    throw Refusal.state('Procentu rindas no rēķina neizņem pa vienai; atceliet prasījumu vai dzēsiet rēķinu')
   const holders = await holdersOf(ctx.db, item.invoice_id)
   const deleted = await sql`delete from invoice_items where id = ${item.id} returning id`.execute(ctx.db)
   if (deleted.rows.length === 0) throw Refusal.missing()

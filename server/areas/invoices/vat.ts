@@ -3,7 +3,7 @@ import { big, totalsOf, type TaxedLine } from '../../../contract/money.ts'
 import type { VatDecision } from '../../../contract/company/vat-decision.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { decideFreeVat, decideVat, type VatQuestion } from '../catalog/vat.ts'
+import { decideFreeVat, decideVat, decideVatOfInterest, type VatQuestion } from '../catalog/vat.ts'
 import { suppliedOn } from './supply.ts'
 
 interface Line extends VatDecision, VatQuestion {
@@ -56,10 +56,10 @@ async function decidedLines(db: Db, id: number): Promise<Line[]> {
   return rows
 }
 
-/** Goods by item and branch; work by rate, supplied at the buyer's place. */
+/** Goods by item and branch; work by rate, supplied at the buyer's place; late interest bears none. */
 async function decideCharges(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<Charged>`
-    select n.id, t.customer_id, n.name, c.vat_rate_code as code, c.catalog_item_id, case when c.catalog_item_id is not null then c.branch_id end as branch_id, least(c.date, t.vat_point_date) as date,
+    select n.id, t.customer_id, n.name, c.kind, c.vat_rate_code as code, c.catalog_item_id, case when c.catalog_item_id is not null then c.branch_id end as branch_id, least(c.date, t.vat_point_date) as date,
       t.payment_method in ('cash', 'card') as cash, n.vat_rate_code, n.vat_category, n.vat_rate, n.vat_reason_code
     from invoices t join invoice_items n on n.invoice_id = t.id join charges c on c.kind = n.source_type and c.id = n.source_id
     where t.id = ${id} order by n.id`.execute(db)
@@ -68,8 +68,9 @@ async function decideCharges(db: Db, id: number): Promise<boolean> {
     const sameQuestion = rows.filter((row) => keyOf(row) === key)
     const work = await decideFreeVat(db, question, [...new Set(sameQuestion.map(({ code }) => code))])
     const goods = await decideVat(db, question, [...new Set(sameQuestion.flatMap(({ catalog_item_id }) => catalog_item_id ?? []))])
+    const interest = sameQuestion.some(isInterest) ? await decideVatOfInterest(db, question) : undefined
     for (const line of sameQuestion) {
-      const decision = line.catalog_item_id === null ? work.get(line.code) : goods.get(line.catalog_item_id)
+      const decision = isInterest(line) ? interest : line.catalog_item_id === null ? work.get(line.code) : goods.get(line.catalog_item_id)
       if (!decision) throw Refusal.state(`Maksai „${line.name}” PVN likme ${line.code} šajā datumā nav spēkā`)
       if (same(line, decision)) continue
       changed = true
@@ -82,8 +83,13 @@ async function decideCharges(db: Db, id: number): Promise<boolean> {
 interface Charged extends VatDecision, VatQuestion {
   id: number
   name: string
+  kind: string
   code: string
   catalog_item_id: number | null
+}
+
+function isInterest({ kind }: Charged): boolean {
+  return kind === 'late_interest'
 }
 
 /** One decision per day and place; customer and payment are equal on all lines. */

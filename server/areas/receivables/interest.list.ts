@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { round2, sum } from '../../../contract/money.ts'
-import type { LateInterestRecord, LateInterestRow } from '../../../contract/receivables/late-interest.ts'
+import type { InterestStretch, LateInterestRecord, LateInterestRow } from '../../../contract/receivables/late-interest.ts'
 import { receivables } from '../../../contract/receivables/receivables.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list as page } from '../../http/list.ts'
@@ -36,14 +36,20 @@ export async function lateInterestOf(
   const customer = await visibleCustomer(ctx, customerId)
   const period = interestPeriod(ctx, asked)
   const { rows, fault } = await interestRowsOf(ctx.db, period, customer.id)
-  return { customer, ...period, interest: round2(sum(rows.map(({ interest }) => interest))), fault, rows }
+  const unclaimed = rows.filter(({ claim }) => claim === null)
+  return { customer, ...period, interest: total(rows), unclaimed: total(unclaimed), fault, rows }
+}
+
+function total(rows: readonly InterestStretch[]): string {
+  return round2(sum(rows.map(({ interest }) => interest)))
 }
 
 function asTable(rows: readonly LateInterestRow[]): RawBuilder<unknown> {
   return sql`(
     select * from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ customer }) => customer.id)}::bigint[],
       ${rows.map(({ basis }) => basis)}::text[], ${rows.map(({ invoices }) => invoices)}::integer[],
-      ${rows.map(({ interest }) => interest)}::numeric[], ${rows.map(({ fault }) => fault)}::text[]
-    ) as x (id, customer_id, basis, invoices, interest, fault)
+      ${rows.map(({ interest }) => interest)}::numeric[], ${rows.map(({ unclaimed }) => unclaimed)}::numeric[],
+      ${rows.map(({ fault }) => fault)}::text[]
+    ) as x (id, customer_id, basis, invoices, interest, unclaimed, fault)
   )`
 }

@@ -1,8 +1,8 @@
-import type { Text } from '../../../contract/company/document-languages.ts'
-import type { InterestStretch } from '../../../contract/receivables/late-interest.ts'
+import type { DocumentLanguage, Text } from '../../../contract/company/document-languages.ts'
+import type { InterestClaimLine } from '../../../contract/receivables/interest-claims.ts'
 import type { receivables } from '../../../contract/receivables/receivables.ts'
-import { localeOf } from '../../documents/voice.ts'
-import type { Handler } from '../../http/context.ts'
+import { localeOf, type DocumentLocale } from '../../documents/voice.ts'
+import type { Context, Handler } from '../../http/context.ts'
 import { customerLanguage, documentSeller } from '../customers/document-parties.ts'
 import { print } from '../files/files.print.ts'
 import { mimeOf } from '../files/generated.ts'
@@ -27,26 +27,50 @@ const texts = {
 } satisfies Readonly<Record<string, Text>>
 
 export const lateInterestPdf: Handler<typeof receivables.lateInterestPdf> = async (ctx) => {
-  const { db, params, query } = ctx
-  const { language, ...period } = query
-  const { customer, from, to, interest, rows } = await lateInterestOf(ctx, params.customerId, period)
-  const spoken = language ?? (await customerLanguage(db, customer.id))
-  const { say, amount, date, percent } = localeOf(spoken)
-  const rate = ({ basis, percent: value }: InterestStretch): string =>
-    `${percent(value).replace(/\s?%/, '')} ${say(basis === 'contract' ? texts.aDay : texts.aYear)}`
-  const bytes = await print(ctx, 'tablePdf', {
-    title: say(texts.title),
+  const { language, ...period } = ctx.query
+  const { customer, from, to, interest, rows } = await lateInterestOf(ctx, ctx.params.customerId, period)
+  const bytes = await printInterest(ctx, {
+    title: texts.title,
     date: to,
-    seller: await documentSeller(db),
+    customer,
+    language,
+    facts: ({ say, date }) => [[say(texts.period), `${date(from)} – ${date(to)}`]],
+    rows,
+    interest,
+  })
+  return { name: `nokavejuma-procenti-${customer.id}-${to}.pdf`, bytes, mime: mimeOf('pdf'), inline: true }
+}
+
+interface Reckoning {
+  title: Text
+  date: string
+  customer: { id: number; name: string }
+  /** Default: that of the customer. */
+  language: DocumentLanguage | undefined
+  /** After the customer. */
+  facts: (locale: DocumentLocale) => [string, string][]
+  rows: readonly Omit<InterestClaimLine, 'id' | 'is_capped'>[]
+  /** EUR. */
+  interest: string
+  remark?: Text | null
+}
+
+export async function printInterest(ctx: Context, reckoning: Reckoning): Promise<Uint8Array> {
+  const { title, date: day, customer, facts, rows, interest, remark = null } = reckoning
+  const language = reckoning.language ?? (await customerLanguage(ctx.db, customer.id))
+  const locale = localeOf(language)
+  const { say, amount, date, percent } = locale
+  const rate = ({ basis, percent: value }: Reckoning['rows'][number]): string =>
+    `${percent(value).replace(/\s?%/, '')} ${say(basis === 'contract' ? texts.aDay : texts.aYear)}`
+  return print(ctx, 'tablePdf', {
+    title: say(title),
+    date: day,
+    seller: await documentSeller(ctx.db),
     isDraft: false,
-    facts: [
-      [say(texts.customer), customer.name],
-      [say(texts.period), `${date(from)} – ${date(to)}`],
-      [say(texts.total), amount(interest)],
-    ],
+    facts: [[say(texts.customer), customer.name], ...facts(locale), [say(texts.total), amount(interest)]],
     columns: [
       { title: say(texts.invoice) },
-      ...[texts.due, texts.from, texts.to].map((title) => ({ title: say(title), width: 58 })),
+      ...[texts.due, texts.from, texts.to].map((each) => ({ title: say(each), width: 58 })),
       { title: say(texts.days), width: 40, align: 'right' },
       { title: say(texts.base), width: 70, align: 'right' },
       { title: say(texts.percent), width: 76, align: 'right' },
@@ -63,7 +87,7 @@ export const lateInterestPdf: Handler<typeof receivables.lateInterestPdf> = asyn
       amount(row.interest),
     ]),
     totals: [say(texts.sum), '', '', '', '', '', '', amount(interest)],
-    language: spoken,
+    ...(remark && { remarks: [say(remark)] }),
+    language,
   })
-  return { name: `nokavejuma-procenti-${customer.id}-${to}.pdf`, bytes, mime: mimeOf('pdf'), inline: true }
 }

@@ -9,9 +9,10 @@ export interface Period {
 
 /**
  * SQL table of days in a row of an invoice with one open sum and one rate (INV-INTEREST-1): invoice_id, number,
- * customer_id, basis, due_date, first, last, days, base, percent, whole, interest (EUR, to the cent). `percent` is null
- * where nobody entered the rate. A percent a day by contract comes to the cap of the invoice at most; days before the
- * period use it up, too, so they are reckoned and left out at the end.
+ * customer_id, basis, due_date, first, last, days, base, percent, claim_id and claim (of these days), whole, interest
+ * (EUR, to the cent). `percent` is null where nobody entered the rate. A percent a day by contract comes to the cap of
+ * the invoice at most; days before the period use it up, too, so they are reckoned and left out at the end. What was
+ * claimed uses it up with the sums of the claims, which do not change (INV-INTEREST-6).
  */
 export function interestStretches(period: Period, customerId: number | undefined): RawBuilder<unknown> {
   const { from, to } = period
@@ -35,14 +36,25 @@ export function interestStretches(period: Period, customerId: number | undefined
       select ${from}::date as day
       union select valid_from from interest_rates
       union select generate_series(date_trunc('year', (select min(due_date) from late)::timestamp), ${to}::date, interval '6 months')::date
+    ), claimed as materialized (
+      select l.invoice_id, l.first, l.last, l.interest, c.id as claim_id, c.name as claim
+      from interest_claim_lines l join interest_claims c on c.id = l.interest_claim_id
+      where l.is_live and l.invoice_id in (select id from late)
+    ), used as materialized (
+      select invoice_id, sum(interest) as used from claimed group by 1
+    ), starts as (
+      select id, base, first as since, last, first as day from open_days where base > 0 and first <= last
+      union
+      select o.id, o.base, o.first, o.last, c.day from open_days o join cuts c on c.day > o.first and c.day <= o.last where o.base > 0
+      union
+      select o.id, o.base, o.first, o.last, x.day
+      from open_days o join claimed k on k.invoice_id = o.id cross join lateral (values (k.first), (k.last + 1)) x (day)
+      where o.base > 0 and x.day > o.first and x.day <= o.last
     ), parts as (
-      select o.id, o.base, x.first, coalesce(lead(x.first) over (partition by o.id, o.first order by x.first) - 1, o.last) as last
-      from open_days o cross join lateral (
-        select o.first union all select day from cuts where day > o.first and day <= o.last
-      ) x (first)
-      where o.base > 0 and o.first <= o.last
+      select id, base, day as first, coalesce(lead(day) over (partition by id, since order by day) - 1, last) as last from starts
     ), rated as (
-      select p.*, t.number, t.customer_id, t.due_date, t.basis, t.cap, p.last - p.first + 1 as days,
+      select p.*, t.number, t.customer_id, t.due_date, t.basis, p.last - p.first + 1 as days, k.claim_id, k.claim,
+        t.cap - case when k.claim_id is null then coalesce(u.used, 0) else 0 end as cap,
         case t.basis
           when 'contract' then t.percent_a_day
           when 'consumer' then r.consumer_rate
@@ -52,14 +64,16 @@ export function interestStretches(period: Period, customerId: number | undefined
             then r.reference_rate + r.business_points end
         end as percent
       from parts p join late t on t.id = p.id
+      left join claimed k on k.invoice_id = p.id and p.first between k.first and k.last
+      left join used u on u.invoice_id = p.id
       left join lateral (select * from interest_rates where valid_from <= p.first order by valid_from desc limit 1) r on true
     ), rounded as (
       select *, round(base * percent * days / case basis when 'contract' then 100 else ${sql.lit(100 * daysOfYear)} end, 2) as whole from rated
     ), capped as (
       select *, case when percent is not null then least(whole, greatest(cap - coalesce(sum(whole) over (
-        partition by id order by first rows between unbounded preceding and 1 preceding), 0), 0)) end as interest from rounded
+        partition by id, claim_id is null order by first rows between unbounded preceding and 1 preceding), 0), 0)) end as interest from rounded
     )
-    select id as invoice_id, number, customer_id, basis, due_date, first, last, days, base, percent, whole, interest
+    select id as invoice_id, number, customer_id, basis, due_date, first, last, days, base, percent, claim_id, claim, whole, interest
     from capped where last >= ${from} and (percent is null or interest > 0)
   )`
 }
@@ -70,6 +84,7 @@ const daysOfYear = 365
 /**
  * Accepted invoices of which something was open after the due date in the period: open now, or changed after both the
  * due date and the day on which the period began. Changes are those of the ageing (INV-RECEIVABLE-1). `cap` is infinite by law.
+ * Invoices of interest bear none (INV-INTEREST-9).
  */
 function lateInvoices({ from, to }: Period, customer_id: number | undefined): RawBuilder<unknown> {
   const ofCustomer = customer_id === undefined ? sql`true` : sql`v.customer_id = ${customer_id}`
@@ -85,7 +100,7 @@ function lateInvoices({ from, to }: Period, customer_id: number | undefined): Ra
         (select late_interest_pc_day from branch_payment_details where branch_id = v.branch_id),
         (select late_interest_pc_day from customer_payment_details where customer_id = v.customer_id)) as percent
     ) k
-    where v.accepted_at is not null and v.due_date < ${to} and ${ofCustomer} and (v.open > 0 or v.id in (
+    where v.accepted_at is not null and v.type <> 'interest' and v.due_date < ${to} and ${ofCustomer} and (v.open > 0 or v.id in (
       select c.invoice_id from (${openChanges({ after: shifted(from, -1), customer_id })}) c
       join invoices i on i.id = c.invoice_id where c.day > i.due_date))`
 }

@@ -7,6 +7,11 @@ import { balanceConfirmationPdf } from './confirmations.print.ts'
 import { confirmBalance, mailBalanceConfirmation } from './confirmations.send.ts'
 import { answerBalanceConfirmation, withdrawBalanceConfirmation } from './confirmations.steps.ts'
 import { dispute } from './disputes.ts'
+import { cancelInterestClaim } from './interest-claims.cancel.ts'
+import { claimInterest } from './interest-claims.make.ts'
+import { interestClaimPdf } from './interest-claims.print.ts'
+import { interestClaims, showInterestClaim } from './interest-claims.record.ts'
+import { claimableInterest } from './interest.claimable.ts'
 import { lateInterest, showLateInterest } from './interest.list.ts'
 import { lateInterestPdf } from './interest.print.ts'
 import { letters, showLetter } from './letters.list.ts'
@@ -37,6 +42,12 @@ export const receivableHandlers: Handlers<typeof receivables> = {
   lateInterest,
   showLateInterest,
   lateInterestPdf,
+  claimableInterest,
+  claimInterest,
+  interestClaims,
+  showInterestClaim,
+  interestClaimPdf,
+  cancelInterestClaim,
   offsetParties,
   offset,
   offsets,

@@ -50,3 +50,15 @@ as $$
   left join catalog_items k on k.id = wanted.id
   left join category_accounts a on a.category_id = k.category_id
 $$;
+
+-- Income of a line of an invoice; late interest is no turnover and has a rule of its own.
+create or replace function invoice_income_account(
+  source_type text, own bigint, item bigint, category text, rate numeric, party_kind text, day date
+) returns bigint
+  language sql stable parallel safe
+as $$
+  select case
+    when source_type = 'late_interest' then coalesce(own, rule_account('late_interest', null, null, null, day))
+    else income_account(own, item, category, rate, party_kind, day)
+  end
+$$;

@@ -8,7 +8,8 @@ as $$
     select t.id, t.date, t.customer_id, t.net, t.gross, t.vat_on_payment, t.is_opening, party_of(c.country_id, t.date) as party
     from invoices t join customers c on c.id = t.customer_id where t.id = any (ids) and t.accepted_at is not null
   ), income as (
-    select d.id, income_account(l.accounting_account_id, l.catalog_item_id, l.vat_category, l.vat_rate, d.party, d.date) as account_id, l.net
+    select d.id,
+      invoice_income_account(l.source_type, l.accounting_account_id, l.catalog_item_id, l.vat_category, l.vat_rate, d.party, d.date) as account_id, l.net
     from d join invoice_items l on l.invoice_id = d.id where not d.is_opening
   )
   select d.id, d.date, rule_account('receivable', null, null, d.party, d.date), d.customer_id, null::bigint, d.gross from d
@@ -34,7 +35,8 @@ as $$
     from credit_notes t cross join lateral credited_document(t.invoice_id, t.simplified_invoice_id) o
     left join customers c on c.id = t.customer_id where t.id = any (ids) and t.accepted_at is not null
   ), income as (
-    select d.id, income_account(l.accounting_account_id, l.catalog_item_id, l.vat_category, l.vat_rate, d.party, d.date) as account_id, i.net
+    select d.id,
+      invoice_income_account(l.source_type, l.accounting_account_id, l.catalog_item_id, l.vat_category, l.vat_rate, d.party, d.date) as account_id, i.net
     from d join credit_note_items i on i.credit_note_id = d.id
     cross join lateral credited_line(i.invoice_item_id, i.simplified_invoice_item_id) l
   )

@@ -1,20 +1,21 @@
 -- Rows that figures of statistics are the sums of.
 
 -- Turnover without VAT, line by line: invoices, receipts and sales, less what was credited. An invoice or receipt that
--- took over a sale of the shop is left out, as the sale itself counts; a gift card is owed until it is used.
+-- took over a sale of the shop is left out, as the sale itself counts; a gift card is owed until it is used. Interest for
+-- late payment is no turnover.
 create or replace function turnover_lines(first date, last date)
   returns table (kind text, id bigint, number text, day date, customer_id bigint, branch_id bigint, catalog_item_id bigint, amount numeric)
   language sql stable
 as $$
   select 'invoice', t.id, t.number, t.date, t.customer_id, t.branch_id, l.catalog_item_id, l.net
   from invoices t join invoice_items l on l.invoice_id = t.id
-  where t.date between first and last and t.accepted_at is not null and not t.is_opening
+  where t.date between first and last and t.accepted_at is not null and not t.is_opening and t.type <> 'interest'
     and not exists (select from invoice_items s where s.invoice_id = t.id and s.source_type = 'shop_item')
   union all
   select 'credit_note', t.id, t.number, t.date, t.customer_id, t.branch_id, i.catalog_item_id, -l.net
   from credit_notes t join credit_note_items l on l.credit_note_id = t.id
   cross join lateral credited_line(l.invoice_item_id, l.simplified_invoice_item_id) i
-  where t.date between first and last and t.accepted_at is not null
+  where t.date between first and last and t.accepted_at is not null and i.source_type <> 'late_interest'
   union all
   select 'simplified_invoice', t.id, t.number, t.date, t.customer_id, t.branch_id, l.catalog_item_id, l.net
   from simplified_invoices t join simplified_invoice_items l on l.simplified_invoice_id = t.id

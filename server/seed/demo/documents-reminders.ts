@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { big, round2 } from '../../../contract/money.ts'
+import { accept } from '../../areas/invoices/invoices.accept.ts'
 import { confirmBalance } from '../../areas/receivables/confirmations.send.ts'
 import { answerBalanceConfirmation } from '../../areas/receivables/confirmations.steps.ts'
 import { dispute } from '../../areas/receivables/disputes.ts'
+import { claimInterest } from '../../areas/receivables/interest-claims.make.ts'
+import { interestStretches } from '../../areas/receivables/interest.stretches.ts'
 import { remind } from '../../areas/receivables/reminders.send.ts'
 import { customerBalances } from '../../areas/receivables/open-items.ts'
 import { moneyAddress, overdueInvoices } from '../../areas/receivables/reminders.due.ts'
@@ -10,7 +13,10 @@ import type { SessionUser } from '../../http/context.ts'
 import { addDays, isWorkday } from './calendar.ts'
 import { oneOf, type Office, type PlannedEntry } from './documents-office.ts'
 
-/** The older half of the debtors was reminded of a week ago, one debt of the others is disputed, and some balances were asked about. */
+/**
+ * The older half of the debtors was reminded of a week ago, one debt of the others is disputed, some balances were asked
+ * about, and two customers for late interest.
+ */
 export function planReminders(office: Office): PlannedEntry[] {
   let day = addDays(office.history.last, -7)
   while (!isWorkday(day) && day > office.history.first) day = addDays(day, -1)
@@ -27,6 +33,7 @@ async function write({ scene, company }: Office, day: string): Promise<void> {
   const reminded = rows.slice(0, Math.ceil(rows.length / 2))
   for (const { customer_id: customerId } of reminded) await scene.call(remind, clerk, { params: { customerId }, body: {} })
   await askBalances(scene, clerk, day)
+  await askInterest(scene, clerk, day)
   const id = rows[reminded.length]?.invoice_id
   if (id === undefined) return
   const { lock_version } = await scene.db.selectFrom('invoices').select('lock_version').where('id', '=', id).executeTakeFirstOrThrow()
@@ -54,5 +61,19 @@ async function askBalances(scene: Office['scene'], clerk: SessionUser, day: stri
       const body = { their_balance: round2(big(balance).minus('24.20')), answer_note: 'Grāmatvedībā nav pēdējās pavadzīmes', ...answered }
       await scene.call(answerBalanceConfirmation, clerk, { ...at, body: { answer: 'differs', ...body } })
     }
+  }
+}
+
+/** Of those who paid late and owe most for it: one has the invoice, for the other it is being prepared. */
+async function askInterest(scene: Office['scene'], clerk: SessionUser, day: string): Promise<void> {
+  const { rows } = await sql<{ customer_id: number; invoice_ids: number[] }>`
+    select t.customer_id, json_agg(distinct t.invoice_id) as invoice_ids
+    from ${interestStretches({ from: addDays(day, -365), to: day }, undefined)} t join invoices v on v.id = t.invoice_id
+    where t.percent is not null and (v.dispute is null or v.open = 0)
+    group by 1 order by sum(t.interest) desc, 1 limit 2`.execute(scene.db)
+  for (const [place, { customer_id: customerId, invoice_ids }] of rows.entries()) {
+    const body = { until: day, invoice_ids: invoice_ids.slice(0, 20) }
+    const { data } = await scene.call(claimInterest, clerk, { params: { customerId }, body })
+    if (place === 0 && data.bill_id !== null) await scene.call(accept, clerk, { params: { id: data.bill_id } })
   }
 }

@@ -68,6 +68,8 @@ export default function CustomerScreen({ tab }: ScreenProps) {
                 'customer.open-items',
                 'customer.ageing',
                 'customer.late-interest',
+                'customer.claim-interest',
+                'customer.interest-claims',
                 'customer.statement-pdf',
                 'customer.mail-statement',
                 'customer.profile',

@@ -4,6 +4,7 @@ import { interestBases, type LateInterestRow } from '../../../contract/receivabl
 import { receivables } from '../../../contract/receivables/receivables.ts'
 import { recordLoader } from '../../commands/record-loader.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { isDay } from '../../ui/parse.ts'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
@@ -18,8 +19,14 @@ export default function LateInterestListScreen({ tab }: ScreenProps) {
       kind="late_interest"
       columns={columns}
       filters={filters}
+      commands={['late-interest.claim']}
       path={(row) => pathOf(tab, row)}
-      record={({ id, customer }) => ({ kind: 'late_interest', id, title: customer.name })}
+      record={({ id, customer }) => ({
+        kind: 'late_interest',
+        id,
+        title: customer.name,
+        facts: { customer_id: customer.id, to: dayOfFilter(tab) },
+      })}
       nouns={['klients', 'klienti', 'klientu']}
       empty={
         <EmptyState title="Procentu nav">
@@ -28,6 +35,11 @@ export default function LateInterestListScreen({ tab }: ScreenProps) {
       }
     />
   )
+}
+
+function dayOfFilter({ listState: { filters: active } }: TabHandle): string | null {
+  const { to } = active
+  return typeof to === 'string' && isDay(to) ? to : null
 }
 
 /** The same period. */
@@ -48,6 +60,13 @@ const columns: readonly Column<LateInterestRow>[] = [
     align: 'end',
     sortKey: 'interest',
     cell: ({ interest }) => formatAmount(interest),
+  },
+  {
+    id: 'unclaimed',
+    header: `${labelOf('unclaimed')}, €`,
+    width: widths.money,
+    align: 'end',
+    cell: ({ unclaimed }) => formatAmount(unclaimed),
   },
   { id: 'fault', header: labelOf('fault'), width: 220, grow: 1, cell: ({ fault }) => fault },
 ]

@@ -1,7 +1,7 @@
 import { useParams } from 'wouter'
-import { formatAmount, formatDate, formatMoney, formatPercent } from '../../../contract/format.ts'
+import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { interestBases, type InterestStretch, type LateInterestRecord } from '../../../contract/receivables/late-interest.ts'
+import type { InterestStretch, LateInterestRecord } from '../../../contract/receivables/late-interest.ts'
 import { receivables } from '../../../contract/receivables/receivables.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { openPath } from '../../commands/navigate.ts'
@@ -10,10 +10,11 @@ import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
 import type { PageParams, ScreenProps } from '../../tabs/tab.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { isDay } from '../../ui/parse.ts'
-import { widths, type Column } from '../../ui/table/columns.ts'
+import type { Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import { HeadFigures } from '../../workspace/record/HeadFigures.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { interestColumns } from './interest-columns.ts'
 
 export default function LateInterestScreen({ tab }: ScreenProps) {
   const params = useParams<PageParams<'customerId'>>()
@@ -32,7 +33,13 @@ export default function LateInterestScreen({ tab }: ScreenProps) {
         <>
           <RecordHead
             title={`Nokavējuma procenti: ${record.customer.name}`}
-            end={<CommandButton id="customer.late-interest-pdf" tone="primary" args={{ from: record.from, to: record.to }} />}
+            end={
+              <div className="flex flex-wrap justify-end gap-2">
+                <CommandButton id="customer.interest-claims" />
+                <CommandButton id="customer.late-interest-pdf" args={{ from: record.from, to: record.to }} />
+                <CommandButton id="customer.claim-interest" tone="primary" />
+              </div>
+            }
           >
             <Figures record={record} />
           </RecordHead>
@@ -58,13 +65,14 @@ function periodIn(path: string): { from?: string; to?: string } {
   return { ...(isDay(from) && { from }), ...(isDay(to) && { to }) }
 }
 
-function Figures({ record: { from, to, interest, fault } }: { record: LateInterestRecord }) {
+function Figures({ record: { from, to, interest, unclaimed, fault } }: { record: LateInterestRecord }) {
   return (
     <HeadFigures
       label="Aprēķins"
       figures={[
         { label: 'Periods', value: `${formatDate(from)} – ${formatDate(to)}` },
         { label: labelOf('interest'), value: formatMoney(interest) },
+        { label: labelOf('unclaimed'), value: formatMoney(unclaimed) },
         ...(fault ? [{ label: labelOf('fault'), value: fault, alarming: true }] : []),
       ]}
     />
@@ -72,25 +80,6 @@ function Figures({ record: { from, to, interest, fault } }: { record: LateIntere
 }
 
 const columns: readonly Column<InterestStretch>[] = [
-  { id: 'invoice', header: 'Rēķins', width: 150, grow: 1, opens: true, cell: ({ invoice }) => invoice.name },
-  { id: 'due_date', header: labelOf('due_date'), width: widths.day, align: 'end', cell: ({ due_date }) => formatDate(due_date) },
-  { id: 'from', header: labelOf('from'), width: widths.day, align: 'end', cell: ({ from }) => formatDate(from) },
-  { id: 'to', header: labelOf('to'), width: widths.day, align: 'end', cell: ({ to }) => formatDate(to) },
-  { id: 'days', header: labelOf('days'), width: 80, align: 'end', cell: ({ days }) => String(days) },
-  { id: 'base', header: 'Neapmaksāts, €', width: 120, align: 'end', cell: ({ base }) => formatAmount(base) },
-  {
-    id: 'percent',
-    header: 'Likme',
-    width: 120,
-    align: 'end',
-    cell: ({ basis, percent }) => `${formatPercent(percent)} ${basis === 'contract' ? 'dienā' : 'gadā'}`,
-  },
-  { id: 'basis', header: labelOf('basis'), width: 170, hidePriority: 1, cell: ({ basis }) => interestBases[basis] },
-  {
-    id: 'interest',
-    header: `${labelOf('interest')}, €`,
-    width: widths.money,
-    align: 'end',
-    cell: ({ interest, is_capped }) => `${is_capped ? '≤ ' : ''}${formatAmount(interest)}`,
-  },
+  ...interestColumns,
+  { id: 'claim', header: labelOf('claim'), width: 100, cell: ({ claim }) => claim?.name },
 ]

@@ -1,3 +1,4 @@
+import type { Pickers } from '../../commands/picker.ts'
 import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
@@ -14,5 +15,11 @@ export const screens: Screens = {
   '/offsets/{offsetId}': () => import('./OffsetScreen.tsx'),
   '/late_interest': early(() => import('./LateInterestListScreen.tsx')),
   '/late_interest/{customerId}': () => import('./LateInterestScreen.tsx'),
+  '/interest_claims': early(() => import('./InterestClaimsScreen.tsx')),
+  '/interest_claims/{claimId}': () => import('./InterestClaimScreen.tsx'),
   '/open_items': early(() => import('./OpenItemsScreen.tsx')),
+}
+
+export const pickers: Pickers = {
+  'claimable-interest': () => import('./ClaimInterestPicker.tsx'),
 }

@@ -1,0 +1,121 @@
+import type { Claiming } from '../../../commands/receivables/interest-claims.ts'
+import type { CommandContext } from '../../../commands/context.ts'
+import { countOf, dayOf, formatDate, formatMoney } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { round2, sum } from '../../../contract/money.ts'
+import { mostClaimed, type ClaimableInvoice } from '../../../contract/receivables/interest-claims.ts'
+import { receivables } from '../../../contract/receivables/receivables.ts'
+import { useDraftState } from '../../commands/picker-drafts.ts'
+import type { PickerProps } from '../../commands/picker.ts'
+import { useCall } from '../../commands/use-call.ts'
+import { CheckField } from '../../ui/CheckField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { isDay } from '../../ui/parse.ts'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useWalkedList } from '../../ui/use-walked-list.ts'
+import { Wrongs } from '../shared/upload-parts.tsx'
+
+/** What a customer owes by invoice up to a day and is in no claim; ticked off ones are left. */
+export default function ClaimInterestPicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
+  const { customerId, to } = subjectOf(ctx)
+  const today = dayOf(new Date())
+  const [until, setUntil] = useDraftState<string | null>('until', to !== null && to < today ? to : today)
+  const [left, setLeft] = useDraftState<readonly number[]>('left', [])
+  const isAhead = until !== null && isDay(until) && until > today
+  const day = until !== null && isDay(until) && !isAhead ? until : null
+  const { answer, failure, reload } = useCall(
+    receivables.claimableInterest,
+    day === null ? null : { params: { customerId }, query: { until: day } },
+    { handled: true },
+  )
+  const invoices = day === null ? [] : (answer?.data.invoices ?? [])
+  const chosen = invoices.filter(({ id, blocked }) => blocked === null && !left.includes(id))
+  const claim: Claiming = { until: day ?? today, invoice_ids: chosen.map(({ id }) => id) }
+  return (
+    <Dialog
+      title={title}
+      size="large"
+      onClose={onClose}
+      primary={{
+        label: `Sagatavot rēķinu: ${formatMoney(totalOf(chosen))}`,
+        run: () => onPick(claim),
+        busy,
+        disabledReason: reasonAgainst(chosen, day),
+      }}
+    >
+      <div className="flex flex-col gap-3">
+        <DateField
+          label={labelOf('until')}
+          name="until"
+          autoFocus
+          className="w-50"
+          value={until}
+          onChange={setUntil}
+          error={errors['until'] ?? (isAhead ? 'Procentus prasa par dienām līdz šodienai' : null)}
+        />
+        {failure ? (
+          <ErrorState title="Procentus neizdevās aprēķināt" onRetry={() => void reload()} />
+        ) : day !== null && !answer ? (
+          <SkeletonRows rows={4} />
+        ) : (
+          <Invoices invoices={invoices} left={left} onChange={setLeft} />
+        )}
+        <Wrongs errors={errors} own={['until']} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The customer, and the last day of the list or reckoning that is shown. */
+function subjectOf({ record }: Pick<CommandContext, 'record'>): { customerId: number; to: string | null } {
+  if (record?.kind === 'late_interest') return { customerId: record.facts?.customer_id ?? 0, to: record.facts?.to ?? null }
+  return { customerId: record?.id ?? 0, to: record?.kind === 'customer' ? (record.facts?.period?.to ?? null) : null }
+}
+
+interface InvoicesProps {
+  invoices: readonly ClaimableInvoice[]
+  left: readonly number[]
+  onChange: (left: readonly number[]) => void
+}
+
+function Invoices({ invoices, left, onChange }: InvoicesProps) {
+  const list = useWalkedList<HTMLDivElement>('input:not(:disabled)')
+  const claimable = invoices.filter(({ blocked }) => blocked === null)
+  if (invoices.length === 0) return <p className="text-muted">Līdz šai dienai nav neprasītu procentu.</p>
+  return (
+    <div ref={list} role="group" aria-label="Rēķini ar procentiem" className="flex flex-col">
+      <CheckField
+        label={`Visi (${claimable.length})`}
+        value={claimable.every(({ id }) => !left.includes(id))}
+        onChange={(on) => onChange(on ? [] : claimable.map(({ id }) => id))}
+      />
+      {invoices.map((invoice) => (
+        <CheckField
+          key={invoice.id}
+          label={describe(invoice)}
+          disabled={invoice.blocked !== null}
+          value={invoice.blocked === null && !left.includes(invoice.id)}
+          onChange={(on) => onChange(on ? left.filter((id) => id !== invoice.id) : [...left, invoice.id])}
+        />
+      ))}
+    </div>
+  )
+}
+
+function describe({ number, from, to, days, interest, fault, blocked }: ClaimableInvoice): string {
+  const stretch = `${formatDate(from)} – ${formatDate(to)}, ${countOf(days, 'diena', 'dienas', 'dienu')}`
+  return [`${number}: ${stretch}, ${formatMoney(interest)}`, blocked ?? fault].filter(Boolean).join('; ')
+}
+
+function reasonAgainst({ length }: readonly ClaimableInvoice[], day: string | null): string | null {
+  if (day === null) return 'Norādiet dienu, ne vēlāku par šodienu'
+  if (length === 0) return 'Nav izvēlēts neviens rēķins'
+  return length > mostClaimed ? `Reizē var izvēlēties līdz ${mostClaimed} rēķiniem` : null
+}
+
+/** EUR. */
+function totalOf(invoices: readonly ClaimableInvoice[]): string {
+  return round2(sum(invoices.map(({ interest }) => interest)))
+}
