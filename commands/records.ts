@@ -59,7 +59,7 @@ interface FactsOf {
   receivable: { customer_id: number }
   late_interest: { customer_id: number; /** The last day of the list. */ to: string | null }
   interest_claim: { state: string; bill_id: number | null }
-  offset_party: { /** EUR. */ most: string }
+  offset_party: null
   offset: { is_withdrawn: boolean }
   balance_to_confirm: { date: string; is_ready: boolean; held: string | null; email: string | null }
   balance_confirmation: {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { dayOf } from '../contract/format.ts'
 import { address, expectNotice, focused, open, palette, press, screen, searchFor } from './support/interactions.ts'
@@ -199,7 +199,13 @@ test('a balance is asked about, answered with another sum and found by keys alon
   await expect(screen(page)).toContainText('Apmaksāts skaidrā naudā')
 })
 
-test('a debt is offset against a bill of the same company by keys alone, and the offset is withdrawn', async ({ page, person }) => {
+async function tabTo(page: Page, place: Locator): Promise<void> {
+  const isThere = () => place.evaluate((element) => element === document.activeElement)
+  for (let stop = 0; stop < 12 && !(await isThere()); stop += 1) await press(page, 'Tab')
+  await expect(place).toBeFocused()
+}
+
+test('chosen sums of a debt and a bill are offset by keys alone, and the offset is withdrawn', async ({ page, person }) => {
   const customer = await newCustomer(person)
   const { number } = await debt(person, customer.id)
   const { supplier, supplier_number } = await newAcceptedBill(person)
@@ -209,9 +215,22 @@ test('a debt is offset against a bill of the same company by keys alone, and the
   await expect(screen(page).getByRole('row')).toHaveCount(2)
   await toRows(page)
   await press(page, 'F10')
-  await expect(page.getByRole('dialog').getByLabel('Datums')).toBeFocused()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Datums')).toBeFocused()
+  const ours = dialog.getByLabel(`${number}: ieskaitīt`)
+  const theirs = dialog.getByLabel(`${supplier_number ?? ''}: ieskaitīt`)
+  await expect(ours).toHaveValue(/[1-9]/)
+  await tabTo(page, ours)
+  await page.keyboard.type('10')
+  await tabTo(page, theirs)
+  await press(page, 'Space')
+  await expect(theirs).toHaveValue('')
+  await tabTo(page, dialog.getByRole('button', { name: 'Tikpat, cik otrā pusē' }).last())
+  await press(page, 'Enter')
+  await expect(theirs).toHaveValue('10,00')
   await press(page, 'Control+Enter')
   await expect.poll(() => address(page)).toMatch(/^\/offsets\/\d+$/)
+  await expect(screen(page)).toContainText('10,00 €')
   await expect(screen(page).getByRole('row').filter({ hasText: number })).toBeVisible()
   await expect(
     screen(page)

@@ -1,15 +1,20 @@
-import { dayOf } from '../../contract/format.ts'
-import { labelOf } from '../../contract/labels.ts'
 import { receivables } from '../../contract/receivables/receivables.ts'
 import { recordParams, showing, tell, version } from '../acting.ts'
 import { commands } from '../command.ts'
 
 const rule = { rule: { allOf: ['manage_receivables', 'manage_bank'] } } as const
 
-interface Offsetting {
-  date: string
+export interface Part {
+  id: number
+  /** EUR. */
   amount: string
-  notes?: string | null
+}
+
+export interface Offsetting {
+  date: string
+  invoices: readonly Part[]
+  procurement_invoices: readonly Part[]
+  notes: string | null
 }
 
 export const offsetCommands = [
@@ -21,13 +26,9 @@ export const offsetCommands = [
       keys: ['f10'],
       keywords: ['ieskaits', 'savstarpējie norēķini', 'set-off', 'netting', 'offset'],
       ...rule,
-      arguments: [
-        { name: 'date', label: labelOf('date'), kind: 'date', initial: () => dayOf(new Date()) },
-        { name: 'amount', label: `${labelOf('amount')}, €`, kind: 'money', initial: ({ record }) => record?.facts?.most ?? null },
-        { name: 'notes', label: labelOf('notes'), kind: 'long-text', optional: true },
-      ],
-      run: async (ctx, { date, amount, notes }: Offsetting) => {
-        const body = { date, amount, ...(notes && { notes }) }
+      arguments: [{ name: 'offset', label: 'Ieskaitāmie dokumenti', kind: 'picker', picker: 'offset-documents' }],
+      run: async (ctx, { offset: { date, invoices, procurement_invoices, notes } }: { offset: Offsetting }) => {
+        const body = { date, invoices: [...invoices], procurement_invoices: [...procurement_invoices], ...(notes && { notes }) }
         const { data } = await ctx.send(receivables.offset, { params: { customerId: recordParams(ctx).id }, body })
         await tell(ctx, 'created')
         ctx.open(`/offsets/${data.id}`)

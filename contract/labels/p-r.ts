@@ -5,6 +5,7 @@ export const labelsPToR: Readonly<Record<string, string>> = {
   person_code: 'Personas kods vai reģ. Nr.',
   person_name: 'Persona',
   posting_id: 'Sasaiste',
+  procurement_invoices: 'Piegādātāja rēķini',
   procurement_invoice_ids: 'Rēķini',
   purpose: 'Norēķins',
   quantities: 'Rindu daudzumi',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
 import { paymentDay } from '../days.ts'
-import { count, date, flag, keyOf, language, money, optional, orNull, queryFlag, queryId, textOfLines } from '../fields.ts'
+import { count, date, flag, id, keyOf, language, money, optional, orNull, queryFlag, queryId, textOfLines } from '../fields.ts'
 
 export const offsetSides = { invoice: 'Rēķins', procurement_invoice: 'Piegādātāja rēķins' } as const
 
@@ -18,6 +18,26 @@ export const offsetParty = z.object({
   payable: z.string(),
   /** The smaller of both. */
   most: z.string(),
+})
+
+/** An open document of one side on a day. EUR. */
+export const offsettableDocument = z.object({
+  id: count,
+  number: z.string(),
+  date: z.string(),
+  due_date: z.string(),
+  open: z.string(),
+  /** Proposed: as much as both sides have open, the oldest first. */
+  amount: z.string(),
+})
+
+export const offsettableDocuments = z.object({
+  customer: namedRef,
+  /** Null where no supplier is the same company. */
+  supplier: namedRefOrNull,
+  date: z.string(),
+  invoices: z.array(offsettableDocument),
+  procurement_invoices: z.array(offsettableDocument),
 })
 
 export const offsetRow = z.object({
@@ -50,6 +70,8 @@ export const offsetRecord = z.extend(offsetRow, {
 })
 
 export type OffsetParty = z.output<typeof offsetParty>
+export type OffsettableDocument = z.output<typeof offsettableDocument>
+export type OffsettableDocuments = z.output<typeof offsettableDocuments>
 export type OffsetRow = z.output<typeof offsetRow>
 export type OffsetLine = z.output<typeof offsetLine>
 export type OffsetRecord = z.output<typeof offsetRecord>
@@ -57,6 +79,10 @@ export type OffsetRecord = z.output<typeof offsetRecord>
 const seen = { rule: 'view_receivables', addition: true } as const
 /** It pays suppliers, too. */
 const managed = { rule: { allOf: ['manage_receivables', 'manage_bank'] }, addition: true } as const
+/** Documents of a side in one offset. */
+export const mostOffset = 1000
+const parts = z.array(z.object({ id, amount: money })).check(z.minLength(1), z.maxLength(mostOffset))
+
 const reads = ['offsets', 'customers', 'suppliers', 'users'] as const
 
 export const offsetCalls = {
@@ -68,14 +94,25 @@ export const offsetCalls = {
     columns: { customer: 'name', supplier: 'name', reg_nr: 'text', receivable: 'money', payable: 'money', most: 'money' },
     answer: listOf(offsetParty),
   }),
+  offsettable: get('/api/workspace/offset_parties/{customerId}/documents', {
+    title: 'Ieskaitāmie dokumenti',
+    ...seen,
+    /** Default: today. */
+    query: z.object({ date: z.optional(date) }),
+    reads: ['customers', 'suppliers', 'invoices', 'procurement_invoices', 'payment_orders'],
+    answer: one(offsettableDocuments),
+  }),
   offset: post('/api/workspace/offset_parties/{customerId}', {
     title: 'Ieskaitīt savstarpējos parādus',
     ...managed,
     body: z.object({
       /** Default: today. */
       date: optional(paymentDay),
-      /** Default: as much as both sides have open. */
+      /** Default: as much as both sides have open. Not beside chosen documents, whose sum it is. */
       amount: optional(money),
+      /** Chosen documents of both sides, of equal sums. Default: the oldest. */
+      invoices: optional(parts),
+      procurement_invoices: optional(parts),
       notes: optional(textOfLines(2000)),
     }),
     answer: one(offsetRecord),

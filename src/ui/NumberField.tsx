@@ -12,7 +12,7 @@ interface NumberFieldProps extends FieldProps {
 }
 
 /** EUR, two decimals; reads `1 234,56` and `1234.56` and evaluates `12*3,50`. */
-export function MoneyField(props: NumberFieldProps) {
+export function MoneyField(props: Omit<QuantityFieldProps, 'unit'>) {
   return <NumberField {...props} kind="money" unit="€" />
 }
 

@@ -226,7 +226,7 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
     from made where cancelled_at is null`,
   sql`insert into invoice_items (invoice_id, position, source_type, source_id, name, quantity, measure_unit_id, unit_price, net, vat_rate_code,
       vat_category, vat_rate, vat_reason_code)
-    select v.id, 900, c.kind, c.id, c.name, 1, c.measure_unit_id, c.unit_price, 0, 'PVNO', 'O', 0, 'VATEX-EU-O-INTEREST'
+    select v.id, 900, c.kind, c.id, c.name, 1, c.measure_unit_id, c.unit_price, c.unit_price, 'PVNO', 'O', 0, 'VATEX-EU-O-INTEREST'
     from (select c.*, row_number() over (order by id) as n from charges c where document_type = 'interest') c
     cross join lateral (select id from invoices where (accepted_at is not null) = (c.n = 1) order by id limit 1) v where c.n <= 2`,
   sql`insert into cash_desks (name, code, account_id) select 'Otrā kase', 'V2', id from accounting_accounts where code = '2613'`,

@@ -17,6 +17,7 @@ const confirmations = 'tests/receivables/balance-confirmations.test.ts'
 
 const offsets = 'tests/receivables/offsets.test.ts'
 const makeOffset = 'server/areas/receivables/offsets.make.ts'
+const offsetDocuments = 'server/areas/receivables/offsets.documents.ts'
 
 export const receivableFaults: readonly Mutant[] = [
   {
@@ -54,10 +55,42 @@ export const receivableFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'more is offset than both sides have open (INV-OFFSET-1)',
-    file: makeOffset,
-    text: 'const largest = owed.lt(owing) ? owed : owing',
-    instead: 'const largest = owed.lt(owing) ? owing : owed',
+    file: offsetDocuments,
+    text: 'round2(owed.lt(owing) ? owed : owing)',
+    instead: 'round2(owed.lt(owing) ? owing : owed)',
     caughtBy: { test: offsets, named: 'not more than' },
+  },
+  {
+    kind: 'guard',
+    fault: 'more of a chosen document is offset than is open (INV-OFFSET-3)',
+    file: offsetDocuments,
+    text: 'if (big(amount).gt(document.open))',
+    instead: 'if (big(amount).gt(big(document.open).plus(1000)))',
+    caughtBy: { test: offsets, named: 'chosen documents' },
+  },
+  {
+    kind: 'sum',
+    fault: 'chosen documents of both sides may differ (INV-OFFSET-3)',
+    file: offsetDocuments,
+    text: 'if (!owed.eq(owing)) {',
+    instead: 'if (owed.lt(0)) {',
+    caughtBy: { test: offsets, named: 'chosen documents' },
+  },
+  {
+    kind: 'rows',
+    fault: 'a document is chosen twice (INV-OFFSET-3)',
+    file: offsetDocuments,
+    text: 'asked.findIndex((each) => each.id === id) < place',
+    instead: 'asked.findIndex((each) => each.id === id) > place',
+    caughtBy: { test: offsets, named: 'chosen documents' },
+  },
+  {
+    kind: 'rows',
+    fault: 'the oldest documents are offset instead of the chosen ones (INV-OFFSET-3)',
+    file: offsetDocuments,
+    text: 'return { amount: round2(owed), parts, theirParts }',
+    instead: 'return oldestOf(sides, round2(owed))',
+    caughtBy: { test: offsets, named: 'chosen documents' },
   },
   {
     kind: 'rule',
@@ -78,9 +111,9 @@ export const receivableFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'invoices are offset on a day before they were there (INV-OFFSET-1)',
-    file: makeOffset,
-    text: '${offsettable} and v.date <= ${date} order',
-    instead: '${offsettable} order',
+    file: offsetDocuments,
+    text: '${ofCustomer} and v.date <= ${date} order',
+    instead: '${ofCustomer} order',
     caughtBy: { test: offsets, named: 'not more than' },
   },
   {

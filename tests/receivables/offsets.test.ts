@@ -18,7 +18,7 @@ import { dueOn } from '../support/reminders.ts'
 import { meeting } from '../support/meeting.ts'
 import { beginStory } from '../support/story.ts'
 
-/** @file INV-OFFSET-1 and 2. Our invoices are 12.10 EUR a piece, those of the supplier 60.50 EUR each. */
+/** @file INV-OFFSET-1 to 3. Our invoices are 12.10 EUR a piece, those of the supplier 60.50 EUR each. */
 
 let app: TestApp
 let clerk: Person
@@ -167,6 +167,73 @@ test('both payments go together when it is withdrawn, and by no other way', asyn
   await credited(app, invoice)
   expect(refusalOf(await withdraw(again))).toEqual({ status: ['Ieskaitīts rēķins pēc tam ir kreditēts; ieskaitu vairs nevar atsaukt'] })
   expect((await clerk.done(supplierInvoices.show, { params: { id: bill } })).data.status).toBe('paid')
+})
+
+test('chosen documents are offset with the chosen sums, which are equal on both sides', async () => {
+  await makeItNoon(app, '2026-05-11')
+  const { customer, supplier } = await offsetParty(app)
+  const sooner = await dueOn(app, customer, '2026-05-12', '2')
+  const later = await dueOn(app, customer, '2026-05-20', '5')
+  const bills = [
+    await owedTo(app, supplier, { date: '2026-05-11', due_date: '2026-05-12' }),
+    await owedTo(app, supplier, { date: '2026-05-11', due_date: '2026-05-20' }),
+  ] as const
+  const foreign = await dueOn(app, await makeBuyer(app), '2026-05-12')
+  const { data } = await clerk.done(receivables.offsettable, { params: { customerId: customer }, query: {} })
+  expect(data).toMatchObject({ date: '2026-05-11', supplier: { id: supplier } })
+  const proposals = [data.invoices, data.procurement_invoices].map((side) => side.map(({ id, open, amount }) => [id, open, amount]))
+  expect(proposals).toEqual([
+    [
+      [sooner.id, '24.20', '24.20'],
+      [later.id, '60.50', '60.50'],
+    ],
+    [
+      [bills[0], '60.50', '60.50'],
+      [bills[1], '60.50', '24.20'],
+    ],
+  ])
+  const dayBefore = { params: { customerId: customer }, query: { date: '2026-05-10' } }
+  const { data: nothing } = await clerk.done(receivables.offsettable, dayBefore)
+  expect([nothing.invoices, nothing.procurement_invoices]).toEqual([[], []])
+
+  const theirs = [{ id: bills[1], amount: '40.00' }]
+  const ours = [{ id: later.id, amount: '40.00' }]
+  const refusals: readonly [Asked, string][] = [
+    [{ invoices: ours }, 'procurement_invoices'],
+    [{ procurement_invoices: theirs }, 'invoices'],
+    [{ amount: '40.00', invoices: ours, procurement_invoices: theirs }, 'amount'],
+    [{ invoices: [{ id: later.id, amount: '39.99' }], procurement_invoices: theirs }, 'procurement_invoices'],
+    [{ invoices: [{ id: later.id, amount: '60.51' }], procurement_invoices: theirs }, 'invoices.0.amount'],
+    [{ invoices: [{ id: later.id, amount: '0.00' }], procurement_invoices: theirs }, 'invoices.0.amount'],
+    [{ invoices: [{ id: foreign.id, amount: '1.00' }], procurement_invoices: theirs }, 'invoices.0.id'],
+    [{ date: '2026-05-10', invoices: ours, procurement_invoices: theirs }, 'invoices.0.id'],
+    [
+      {
+        invoices: ours,
+        procurement_invoices: [
+          { id: bills[1], amount: '20.00' },
+          { id: bills[1], amount: '20.00' },
+        ],
+      },
+      'procurement_invoices.1.id',
+    ],
+  ]
+  for (const [body, field] of refusals) expect(Object.keys(refusalOf(await offset(customer, body))), field).toEqual([field])
+  expect([await balanceOf(customer, '2026-05-11'), await owedNow(supplier)]).toEqual(['84.70', '121.00'])
+
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => offset(customer, { invoices: ours, procurement_invoices: theirs, notes: 'Izvēlēti' })),
+  )
+  // What is left of the invoice is less than was chosen.
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
+  const { data: made } = await clerk.done(receivables.offsets, { query: { customer_id: customer } })
+  const { data: done } = await clerk.done(receivables.showOffset, { params: { id: made[0]?.id ?? 0 } })
+  expect(done.amount).toBe('40.00')
+  expect(done.lines.map(({ side, document, amount }) => [side, document.id, amount])).toEqual([
+    ['invoice', later.id, '40.00'],
+    ['procurement_invoice', bills[1], '40.00'],
+  ])
+  expect([await invoiceNow(app, sooner.id), await invoiceNow(app, later.id)]).toMatchObject([{ open: '24.20' }, { open: '20.50' }])
 })
 
 test('who may not pay suppliers offsets nothing', async () => {

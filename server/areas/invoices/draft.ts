@@ -129,7 +129,8 @@ async function headerOf(db: Db, draft: Draft, sources: readonly Source[]): Promi
     kind: goods === sources.length ? 'goods' : goods === 0 ? 'service' : 'mixed',
     type: typeOf(sources),
     order_refs: listed(sources.map((each) => each.order_number)),
-    contract_ref: only(sources.map((each) => each.agreed_number)),
+    // A claim of interest is no agreement.
+    contract_ref: only(sources.map((each) => (each.document_type === 'interest' ? null : each.agreed_number))),
     customer_order_nr: listed(sources.map((each) => each.customer_order_nr)),
     buyer_reference: listed(sources.map((each) => each.buyer_reference)),
   }

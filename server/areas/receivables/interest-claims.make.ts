@@ -140,5 +140,10 @@ async function bill(
     owner,
     charges.map((charge) => ({ ...charge, measure_unit })),
   )
-  return invoiceSources(ctx, { customer_id, date: ctx.today, sources: sources.map((source_id) => ({ source_id })) })
+  return invoiceSources(ctx, {
+    customer_id,
+    date: ctx.today,
+    notes: `Procentu prasījums ${name}`,
+    sources: sources.map((source_id) => ({ source_id })),
+  })
 }

@@ -1,7 +1,4 @@
 import { sql } from 'kysely'
-import { formatMoney } from '../../../contract/format.ts'
-import { labelOf } from '../../../contract/labels.ts'
-import { big, round2, sum } from '../../../contract/money.ts'
 import type { receivables } from '../../../contract/receivables/receivables.ts'
 import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
@@ -10,32 +7,22 @@ import { visibleCustomer } from '../customers/owner.ts'
 import { removePayments } from '../invoices/customer-credit.ts'
 import { allocate, beginAllocation, release } from '../invoices/invoices.allocate.ts'
 import { bookPayment, removeSupplierPayment } from '../payables/supplier-payments.book.ts'
-import { isSameCompany, offsettable, offsettableBySupplier } from './offsets.parties.ts'
+import { offsetOf, openOf, supplierOf, type Part } from './offsets.documents.ts'
+import { offsettable } from './offsets.parties.ts'
 import { loadOffset } from './offsets.record.ts'
 
-interface OpenDocument {
-  id: number
-  open: string
-}
-
-interface Part {
-  id: number
-  amount: string
-}
-
 /**
- * The oldest invoices of both sides, up to the amount (INV-OFFSET-1). Locked are invoices by id, then supplier invoices
- * by id, then the payments.
+ * Invoices of both sides, chosen or the oldest, of one amount (INV-OFFSET-1). Locked are invoices by id, then supplier
+ * invoices by id, then the payments.
  */
 export const offset: Handler<typeof receivables.offset> = async (ctx) => {
   const { db, user, params, body, today, audit } = ctx
   const date = body.date ?? today
   const { id: customer_id } = await visibleCustomer(ctx, params.customerId)
-  const supplier_id = await supplierOf(db, customer_id)
-  const ours = await openOfCustomer(db, customer_id, date)
-  const theirs = await openOfSupplier(db, supplier_id, date)
-  const amount = amountOf(ours, theirs, body.amount ?? null)
-  const [parts, theirParts] = [oldest(ours, amount), oldest(theirs, amount)]
+  const supplier = await supplierOf(db, customer_id)
+  if (!supplier) throw Refusal.state('Nav piegādātāja ar klienta reģistrācijas numuru')
+  const { id: supplier_id } = supplier
+  const { amount, parts, theirParts } = offsetOf(await openOf(db, { customer_id, supplier_id, date }), body)
   const id = await nextId(db)
   const reference = `Ieskaits IE-${id}`
   const locked = await lockInvoices(ctx, parts)
@@ -80,56 +67,6 @@ export const withdrawOffset: Handler<typeof receivables.withdrawOffset> = async 
   await removeSupplierPayment(ctx, supplier_payment_id)
   audit({ entity: 'offsets', id, event: 'EDIT', after: { withdrawn: true }, customer_id })
   return { data: await loadOffset(db, id) }
-}
-
-async function supplierOf(db: Db, customerId: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select s.id from customers c join suppliers s on ${isSameCompany} where c.id = ${customerId}
-    order by exists (select from procurement_invoices v where v.supplier_id = s.id and ${offsettableBySupplier}) desc, s.customer_id is null, s.id
-    limit 1`.execute(db)
-  if (!rows[0]) throw Refusal.state('Nav piegādātāja ar klienta reģistrācijas numuru')
-  return rows[0].id
-}
-
-/** Documents of later days cannot be paid on the day. */
-async function openOfCustomer(db: Db, customerId: number, date: string): Promise<OpenDocument[]> {
-  const { rows } = await sql<OpenDocument>`
-    select v.id, v.open from invoices v
-    where v.customer_id = ${customerId} and ${offsettable} and v.date <= ${date} order by v.due_date, v.id limit ${most}`.execute(db)
-  return rows
-}
-
-async function openOfSupplier(db: Db, supplierId: number, date: string): Promise<OpenDocument[]> {
-  const { rows } = await sql<OpenDocument>`
-    select v.id, v.open from procurement_invoices v
-    where v.supplier_id = ${supplierId} and ${offsettableBySupplier} and v.date <= ${date} order by v.due_date, v.id limit ${most}`.execute(
-    db,
-  )
-  return rows
-}
-
-/** Of a side in one offset. */
-const most = 1000
-
-function amountOf(ours: readonly OpenDocument[], theirs: readonly OpenDocument[], asked: string | null): string {
-  const [owed, owing] = [sum(ours.map(({ open }) => open)), sum(theirs.map(({ open }) => open))]
-  const largest = owed.lt(owing) ? owed : owing
-  if (largest.lte(0)) throw Refusal.state('Šajā dienā nav savstarpēju parādu, ko ieskaitīt')
-  if (asked === null) return round2(largest)
-  if (big(asked).lte(0)) throw Refusal.field('amount', `Laukam „${labelOf('amount')}” jābūt lielākam par nulli`)
-  if (big(asked).gt(largest)) {
-    throw Refusal.field('amount', `Lauks „${labelOf('amount')}”: ieskaitīt var ne vairāk kā ${formatMoney(round2(largest))}`)
-  }
-  return round2(asked)
-}
-
-function oldest(documents: readonly OpenDocument[], amount: string): Part[] {
-  let left = big(amount)
-  return documents.flatMap(({ id, open }) => {
-    const part = left.lt(open) ? left : big(open)
-    left = left.minus(part)
-    return part.gt(0) ? [{ id, amount: round2(part) }] : []
-  })
 }
 
 /** The number is part of the texts of both payments, which come first. */

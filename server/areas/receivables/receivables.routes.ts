@@ -16,6 +16,7 @@ import { lateInterest, showLateInterest } from './interest.list.ts'
 import { lateInterestPdf } from './interest.print.ts'
 import { letters, showLetter } from './letters.list.ts'
 import { letterPdf } from './letters.print.ts'
+import { offsettable } from './offsets.documents.ts'
 import { offset, withdrawOffset } from './offsets.make.ts'
 import { offsetParties } from './offsets.parties.ts'
 import { offsetPdf } from './offsets.print.ts'
@@ -49,6 +50,7 @@ export const receivableHandlers: Handlers<typeof receivables> = {
   interestClaimPdf,
   cancelInterestClaim,
   offsetParties,
+  offsettable,
   offset,
   offsets,
   showOffset,

@@ -17,7 +17,7 @@ export default function OffsetPartiesScreen({ tab }: ScreenProps) {
       columns={columns}
       commands={['offset.create', 'offset-party.statement']}
       path={({ customer }) => `/open_items?${new URLSearchParams({ customer_id: String(customer.id), customer_id__label: customer.name })}`}
-      record={({ id, customer, most }) => ({ kind: 'offset_party', id, title: customer.name, facts: { most } })}
+      record={({ id, customer }) => ({ kind: 'offset_party', id, title: customer.name })}
       nouns={['partneris', 'partneri', 'partneru']}
       empty={
         <EmptyState title="Nav ko ieskaitīt">

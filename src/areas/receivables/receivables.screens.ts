@@ -21,5 +21,6 @@ export const screens: Screens = {
 }
 
 export const pickers: Pickers = {
+  'offset-documents': () => import('./OffsetPicker.tsx'),
   'claimable-interest': () => import('./ClaimInterestPicker.tsx'),
 }
