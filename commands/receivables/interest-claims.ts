@@ -1,5 +1,5 @@
 import { receivables } from '../../contract/receivables/receivables.ts'
-import { recordParams, showing, tell, version } from '../acting.ts'
+import { currentParty, recordParams, showing, tell, version } from '../acting.ts'
 import { commands, type Argument } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 
@@ -72,6 +72,19 @@ export const interestClaimCommands = [
       ...seen,
       blocked: ({ record }) => (record?.facts?.bill_id === null ? 'Prasījums nav nevienā rēķinā' : null),
       run: (ctx) => ctx.open(`/invoices/invoice/${ctx.record?.facts?.bill_id ?? 0}`),
+    },
+    {
+      id: 'interest-claim.invoice',
+      title: 'Izrakstīt procentu rēķinu no jauna',
+      actionLabel: 'Izrakstīt rēķinu',
+      keywords: ['pēc kredītrēķina'],
+      rule: 'manage_invoices',
+      silent: true,
+      blocked: ({ record }) => (record?.facts?.state === 'waiting' ? null : 'Prasījums nav jāiekļauj rēķinā'),
+      run: (ctx) => {
+        const of = new URLSearchParams({ customer_id: String(currentParty(ctx, 'customer')?.id ?? 0), of: ctx.record?.title ?? '' })
+        ctx.open(`/invoices/create?${of}`)
+      },
     },
     {
       id: 'interest-claim.cancel',

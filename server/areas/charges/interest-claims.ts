@@ -13,6 +13,7 @@ export async function cancelClaim({ db, user, audit }: Actor, id: number): Promi
 
 /** After a draft was deleted: claims of these that were on no other invoice go with it (INV-INTEREST-7). */
 export async function cancelUnbilled(ctx: Actor, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
   const { rows } = await sql<{ id: number }>`
     select t.id from interest_claims t
     where t.id = any (${[...ids]}) and t.cancelled_at is null and not exists (

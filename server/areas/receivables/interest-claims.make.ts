@@ -87,22 +87,12 @@ async function writeClaim(ctx: Context, { customer_id, until, rows }: NewClaim):
     insert into interest_claims (customer_id, date, until, amount, created_by, updated_by)
     values (${customer_id}, ${today}, ${until}, ${amount}, ${user.id}, ${user.id}) returning id, name`.execute(db)
   const claim = one(made.rows)
-  await db
-    .insertInto('interest_claim_lines')
-    .values(
-      rows.map(({ invoice, basis, from, to, base, percent, interest, is_capped }) => ({
-        interest_claim_id: claim.id,
-        invoice_id: invoice.id,
-        basis,
-        first: from,
-        last: to,
-        base,
-        percent,
-        interest,
-        is_capped,
-      })),
-    )
-    .execute()
+  const lines = rows.map(({ invoice, from, to, ...line }) => ({ ...line, invoice_id: invoice.id, first: from, last: to }))
+  await sql`
+    insert into interest_claim_lines (interest_claim_id, invoice_id, basis, first, last, base, percent, interest, is_capped)
+    select ${claim.id}, invoice_id, basis, first, last, base, percent, interest, is_capped
+    from json_to_recordset(${JSON.stringify(lines)}) as t (id integer, invoice_id bigint, basis text, first date, last date, base numeric,
+      percent numeric, interest numeric, is_capped boolean) order by t.id`.execute(db)
   return claim
 }
 

@@ -165,7 +165,10 @@ function keyOf({ source_type, source_id }: Item): string {
 
 function beginning(items: readonly Item[], of: string | null): Selection {
   const recordItems = of === null ? [] : items.filter(({ order, agreement }) => (order ?? agreement)?.name === of)
-  return recordItems.length > 0 ? { all: false, keys: recordItems.map(keyOf) } : everything
+  if (recordItems.length > 0) return { all: false, keys: recordItems.map(keyOf) }
+  // INV-INTEREST-8: interest stands on an invoice of its own.
+  const others = items.filter(({ source_type }) => source_type !== 'late_interest')
+  return others.length === 0 || others.length === items.length ? everything : { all: false, keys: others.map(keyOf) }
 }
 
 /** Index in `items.2`; -1 for none. */

@@ -34,7 +34,8 @@ export default function InterestClaimScreen({ tab }: ScreenProps) {
               <div className="flex flex-wrap justify-end gap-2">
                 <CommandButton id="interest-claim.cancel" />
                 <CommandButton id="interest-claim.pdf" />
-                <CommandButton id="interest-claim.bill" tone="primary" />
+                {record.state === 'waiting' && <CommandButton id="interest-claim.invoice" tone="primary" />}
+                {record.state !== 'waiting' && <CommandButton id="interest-claim.bill" tone="primary" />}
               </div>
             }
           >
