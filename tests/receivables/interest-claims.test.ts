@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Body } from '../../contract/calls.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { receivables } from '../../contract/receivables/receivables.ts'
+import { vat } from '../../contract/vat/vat.ts'
 import { postLedger } from '../../server/jobs/ledger.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItNoon, realTime } from '../support/clock.ts'
@@ -122,6 +123,10 @@ test('interest up to a day becomes a frozen claim and a draft outside VAT, which
     select sum(l.amount)::numeric(14, 2) as amount from ledger_lines l join accounting_accounts a on a.id = l.account_id
     where a.code = '6550'`.execute(app.db)
   expect(rows).toEqual([{ amount: '-13.46' }])
+
+  const january = { date_from: '2026-01-01', date_to: '2026-01-31', customer_id: customer }
+  const { data: declared } = await clerk.done(vat.entries, { query: january })
+  expect(declared).toMatchObject([{ document: { id: bill.id }, taxable: '13.46', tax: '0.00', vat_rows: null, is_unruled: false }])
 
   // The main sum turns out to have been paid on the tenth: the claim stays, and its days stay claimed.
   await pay(late.id, '1210.00', '2026-01-10')
