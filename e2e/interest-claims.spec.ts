@@ -1,14 +1,9 @@
-import { expect, type Page } from '@playwright/test'
-import { address, focused, open, palette, press, screen, searchFor } from './support/interactions.ts'
+import { expect } from '@playwright/test'
+import { address, focused, open, palette, press, screen, searchFor, toRows } from './support/interactions.ts'
 import { rateOfToday } from './support/interest-claims.ts'
 import { newCustomer } from './support/records.ts'
 import { debt, overdueBy } from './support/reminders.ts'
 import { test } from './support/test.ts'
-
-async function toRows(page: Page): Promise<void> {
-  for (let stop = 0; stop < 20 && (await focused(page).getAttribute('role')) !== 'grid'; stop += 1) await page.keyboard.press('Tab')
-  await expect(focused(page)).toHaveRole('grid')
-}
 
 test('late interest is claimed from the list by keys alone, and its days are free again once the claim is cancelled', async ({
   page,

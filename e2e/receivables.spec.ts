@@ -1,16 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { dayOf } from '../contract/format.ts'
-import { address, expectNotice, focused, open, palette, press, screen, searchFor } from './support/interactions.ts'
+import { address, expectNotice, open, palette, press, screen, searchFor, toRows } from './support/interactions.ts'
 import { newAcceptedBill, newCustomer, worldOf } from './support/records.ts'
 import { rateOfToday } from './support/interest-claims.ts'
 import { debt, overdueBy } from './support/reminders.ts'
 import { test } from './support/test.ts'
-
-async function toRows(page: Page): Promise<void> {
-  for (let stop = 0; stop < 20 && (await focused(page).getAttribute('role')) !== 'grid'; stop += 1) await page.keyboard.press('Tab')
-  await expect(focused(page)).toHaveRole('grid')
-}
 
 test('debts are read by age, walked to the documents and to the invoice by keys alone, and survive a reload', async ({ page, person }) => {
   const customer = await newCustomer(person)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
 import { count, date, id, keyOf, language, optional, orNull, queryId } from '../fields.ts'
-import { interestBases, lateInterestReads } from './late-interest.ts'
+import { interestDays, lateInterestReads } from './late-interest.ts'
 
 /** By the invoice that the claim stands on; `waiting` after a credit note set it free to be invoiced anew. */
 export const interestClaimStates = {
@@ -52,33 +52,16 @@ export const interestClaimRow = z.object({
   lock_version: count,
 })
 
-/** Days in a row of one open sum and one rate, as they were reckoned for the claim. EUR. */
-export const interestClaimLine = z.object({
-  id: count,
-  invoice: namedRef,
-  basis: keyOf(interestBases),
-  due_date: z.string(),
-  from: z.string(),
-  to: z.string(),
-  days: count,
-  base: z.string(),
-  /** Percent a year, or a day by contract. */
-  percent: z.string(),
-  interest: z.string(),
-  /** Cut by the cap of the contract's percent. */
-  is_capped: z.boolean(),
-})
-
 export const interestClaimRecord = z.extend(interestClaimRow, {
   created_at: z.string(),
   cancelled_at: orNull(z.string()),
-  lines: z.array(interestClaimLine),
+  /** As they were reckoned for the claim. */
+  lines: z.array(interestDays),
 })
 
 export type ClaimableInvoice = z.output<typeof claimableInvoice>
 export type ClaimableInterest = z.output<typeof claimableInterest>
 export type InterestClaimRow = z.output<typeof interestClaimRow>
-export type InterestClaimLine = z.output<typeof interestClaimLine>
 export type InterestClaimRecord = z.output<typeof interestClaimRecord>
 
 const seen = { rule: 'view_receivables', addition: true } as const

@@ -24,7 +24,7 @@ export const lateInterestRow = z.object({
 })
 
 /** Days in a row of one open sum and one rate; both ends are included. EUR. */
-export const interestStretch = z.object({
+export const interestDays = z.object({
   /** Of the row. */
   id: count,
   invoice: namedRef,
@@ -40,6 +40,10 @@ export const interestStretch = z.object({
   interest: z.string(),
   /** Cut by the cap of the contract's percent. */
   is_capped: z.boolean(),
+})
+export type InterestDays = z.output<typeof interestDays>
+
+export const interestStretch = z.extend(interestDays, {
   /** That asks for these days; its own sums do not change. */
   claim: namedRefOrNull,
 })

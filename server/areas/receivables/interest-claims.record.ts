@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { InterestClaimLine, InterestClaimRecord, InterestClaimRow } from '../../../contract/receivables/interest-claims.ts'
+import type { InterestClaimRecord, InterestClaimRow } from '../../../contract/receivables/interest-claims.ts'
+import type { InterestDays } from '../../../contract/receivables/late-interest.ts'
 import { receivables } from '../../../contract/receivables/receivables.ts'
 import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
@@ -63,7 +64,7 @@ export async function loadInterestClaim(db: Db, id: number): Promise<InterestCla
   const { rows } = await sql<Omit<InterestClaimRecord, 'lines'>>`
     select ${rowColumns}, t.created_at, t.cancelled_at from ${rowTables} where t.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
-  const lines = await sql<InterestClaimLine>`
+  const lines = await sql<InterestDays>`
     select l.id, ${reference(sql`v.id`, sql`v.number`)} as invoice, l.basis, v.due_date, l.first as "from", l.last as "to",
       l.last - l.first + 1 as days, l.base, l.percent, l.interest, l.is_capped
     from interest_claim_lines l join invoices v on v.id = l.invoice_id where l.interest_claim_id = ${id}

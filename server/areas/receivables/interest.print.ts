@@ -1,5 +1,5 @@
 import type { DocumentLanguage, Text } from '../../../contract/company/document-languages.ts'
-import type { InterestClaimLine } from '../../../contract/receivables/interest-claims.ts'
+import type { InterestDays } from '../../../contract/receivables/late-interest.ts'
 import type { receivables } from '../../../contract/receivables/receivables.ts'
 import { localeOf, type DocumentLocale } from '../../documents/voice.ts'
 import type { Context, Handler } from '../../http/context.ts'
@@ -49,7 +49,7 @@ interface Reckoning {
   language: DocumentLanguage | undefined
   /** After the customer. */
   facts: (locale: DocumentLocale) => [string, string][]
-  rows: readonly Omit<InterestClaimLine, 'id' | 'is_capped'>[]
+  rows: readonly Omit<InterestDays, 'id' | 'is_capped'>[]
   /** EUR. */
   interest: string
   remark?: Text | null

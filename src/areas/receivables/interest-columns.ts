@@ -1,10 +1,9 @@
 import { formatAmount, formatDate, formatPercent } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { InterestClaimLine } from '../../../contract/receivables/interest-claims.ts'
-import { interestBases } from '../../../contract/receivables/late-interest.ts'
+import { interestBases, type InterestDays } from '../../../contract/receivables/late-interest.ts'
 import { widths, type Column } from '../../ui/table/columns.ts'
 
-type Reckoned = Omit<InterestClaimLine, 'id'>
+type Reckoned = Omit<InterestDays, 'id'>
 
 /** Days in a row with one open sum and one rate. */
 export const interestColumns: readonly Column<Reckoned>[] = [
