@@ -173,6 +173,9 @@ test('of claims at once one takes the days, and the tables hold that', async () 
   await makeItNoon(app, '2026-05-20')
   const answers = await Promise.all(Array.from({ length: 6 }, () => claim(customer, { invoice_ids: [late.id] })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
+  // By the question under the lock, in words, not by the constraint.
+  const refusedAt = answers.flatMap((answer) => (answer.status === 200 ? [] : [Object.keys(refusalOf(answer))]))
+  expect(refusedAt).toEqual(Array.from({ length: 5 }, () => ['invoice_ids.0']))
   expect(refusalOf(await claim(customer, { until: '2026-05-10', invoice_ids: [late.id] }))).toEqual({
     'invoice_ids.0': [`Lauks „Rēķini” (1. rinda): procenti par rēķinu ${late.number} līdz 10.05.2026. jau ir prasīti, vai to nav`],
   })
