@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { supplierInvoices } from '../contract/supplier-invoices/supplier-invoices.ts'
 import { suppliers } from '../contract/suppliers/suppliers.ts'
 import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen, searchFor, toRows } from './support/interactions.ts'
-import { newBill, newCategory, newReceipt, newSupplier, unique } from './support/records.ts'
+import { newAcceptedImport, newBill, newCategory, newReceipt, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
 test('a supplier is entered with his categories, each row saved as the keyboard leaves it', async ({ page, person }) => {
@@ -143,6 +143,39 @@ test('fuel of a passenger car is entered by keys, and half of its tax reaches th
   await toRows(page)
   await press(page, 'Enter')
   await expect(page).toHaveURL(`/stock/procurement_invoices/${id}`)
+  expect(counter.pointer()).toBe(0)
+})
+
+test('a customs declaration of an import is entered by keys and taken off again', async ({ page, person }) => {
+  const { id: supplierId } = await newSupplier(person)
+  const receipt = await newReceipt(person, supplierId)
+  const bill = await newAcceptedImport(person, receipt)
+  const number = `26LV${unique()}`
+  const counter = await keyCounter(page)
+  await open(page, `/stock/procurement_invoices/${bill.id}`)
+  await expect(screen(page)).toContainText('Importa nodokli deklarē pēc muitas deklarācijas; tās vēl nav')
+  await palette(page, 'muitas deklar', 'Pievienot muitas deklarāciju')
+  await expect(focused(page)).toHaveAccessibleName(/^Muitas deklarācijas Nr\./)
+  await page.keyboard.type(number)
+  await press(page, 'Tab')
+  await press(page, 'Tab')
+  await expect(focused(page)).toHaveAccessibleName(/^Ar PVN apliekamā summa/)
+  await page.keyboard.type('60')
+  await press(page, 'Tab')
+  await page.keyboard.type('12,60')
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'updated')
+  await expect(screen(page)).toContainText(number)
+  const { data } = await person.done(supplierInvoices.show, { params: { id: bill.id } })
+  expect(data.customs_declarations).toMatchObject([{ number, taxable: '60.00', vat: '12.60', is_special: false }])
+  await palette(page, 'noņemt muitas', 'Noņemt muitas deklarāciju')
+  await expect(focused(page)).toHaveAccessibleName(/^Muitas deklarācija/)
+  await page.keyboard.type(number)
+  await expect(page.getByRole('option', { name: number })).toBeVisible()
+  await press(page, 'Enter')
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'updated')
+  await expect(screen(page)).not.toContainText(number)
   expect(counter.pointer()).toBe(0)
 })
 

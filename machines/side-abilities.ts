@@ -29,8 +29,17 @@ export interface SideFacts {
   /** `main`: our own company. */
   customer: { credit: string; refunded: boolean; main: boolean }
   procurement: { edit: Ability; lines: number }
-  /** `owed`: accepted or paid; `returnable`: has goods not returned. */
-  procurement_invoice: { edit: Ability; lines: number; periodClosed: boolean; mismatch: string | null; owed: boolean; returnable: boolean }
+  /** `owed`: accepted or paid; `returnable`: has goods not returned; `imports`: goods of it come through customs; `customs`: declarations. */
+  procurement_invoice: {
+    edit: Ability
+    lines: number
+    periodClosed: boolean
+    mismatch: string | null
+    owed: boolean
+    returnable: boolean
+    imports: boolean
+    customs: number
+  }
   subscription: { over: boolean; hasItems: boolean; hasPeriods: boolean }
   shop_order: SaleAtDevice
   /** `device`: a fiscal device is connected. */
@@ -164,6 +173,8 @@ const rules: { readonly [K in SideKind]: Rules<K> } = {
       if (!owed) return 'Preces atgriež pēc pārbaudīta piegādātāja rēķina'
       return returnable ? null : 'Rēķinā nav preču, ko atgriezt'
     },
+    ADD_CUSTOMS: ({ imports }) => (imports ? null : 'Muitas deklarāciju pievieno importa rēķinam, kas nav atcelts'),
+    REMOVE_CUSTOMS: ({ customs }) => (customs > 0 ? null : 'Rēķinam nav muitas deklarācijas'),
   },
   subscription: {
     PREVIEW({ over, hasItems, hasPeriods }) {

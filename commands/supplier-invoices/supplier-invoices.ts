@@ -224,6 +224,38 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     run: (ctx) => send(ctx, { event: 'CANCEL' }),
   },
   {
+    id: 'supplier-invoice.add-customs',
+    title: 'Pievienot muitas deklarāciju',
+    keys: ['a m'],
+    keywords: ['imports', 'MRN', 'muita', 'customs'],
+    ...rule,
+    event: 'ADD_CUSTOMS',
+    arguments: [
+      { name: 'number', label: 'Muitas deklarācijas Nr.', kind: 'text' },
+      { name: 'date', label: labelOf('date'), kind: 'date', initial: () => dayOf(new Date()) },
+      { name: 'taxable', label: labelOf('taxable'), kind: 'money' },
+      { name: 'vat', label: labelOf('vat'), kind: 'money' },
+      { name: 'is_special', label: labelOf('is_special'), kind: 'flag', initial: () => false },
+      { name: 'vat_rate_code', label: labelOf('vat_rate_code'), kind: 'choice', choicesOf: 'vat-rates-of-work', optional: true },
+    ],
+    run: async (ctx, { vat_rate_code, ...body }: Body<typeof supplierInvoices.addCustoms>) => {
+      await ctx.send(supplierInvoices.addCustoms, { params: recordParams(ctx), body: { ...body, ...(vat_rate_code && { vat_rate_code }) } })
+      await tell(ctx)
+    },
+  },
+  {
+    id: 'supplier-invoice.remove-customs',
+    title: 'Noņemt muitas deklarāciju',
+    keywords: ['imports', 'MRN', 'muita', 'customs'],
+    ...rule,
+    event: 'REMOVE_CUSTOMS',
+    arguments: [{ name: 'declaration_id', label: 'Muitas deklarācija', kind: 'picker', picker: 'supplier-invoice-customs' }],
+    run: async (ctx, { declaration_id }: { declaration_id: number }) => {
+      await ctx.send(supplierInvoices.removeCustoms, { params: { ...recordParams(ctx), declarationId: declaration_id } })
+      await tell(ctx)
+    },
+  },
+  {
     id: 'supplier-invoice.xml',
     title: 'Saglabāt piegādātāja rēķinu (XML)',
     keywords: ['grāmatvedība', 'ubl'],

@@ -174,6 +174,7 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   is_service: 'Pakalpojums',
   is_withdrawn: 'Atsaukts',
   is_skipped: 'Izlaists',
+  is_special: 'Īpašais režīms (85. pants)',
   is_stocked: 'Uzskaitīt krājumos',
   is_system: 'Sistēmas loma',
   is_void: 'Anulēts',

@@ -83,6 +83,20 @@ export const procurementInvoicePayment = z.object({
   reference: orNull(z.string()),
 })
 
+/** Tax of imported goods; EUR. */
+export const customsDeclaration = z.object({
+  id: count,
+  number: z.string(),
+  date: z.string(),
+  /** That the tax is reckoned of. */
+  taxable: z.string(),
+  vat: z.string(),
+  vat_rate: z.string(),
+  /** Owed in the return instead of being paid to customs. */
+  is_special: z.boolean(),
+})
+export type CustomsDeclaration = z.output<typeof customsDeclaration>
+
 /** Decimal strings, EUR without VAT. */
 export const procurementInvoiceItem = z.object({
   id: count,
@@ -137,6 +151,8 @@ export const procurementInvoiceRecord = z.extend(procurementInvoiceRow, {
   /** In their order; of a draft those that it needs by now. */
   approvals: z.array(invoiceApproval),
   payments: z.array(procurementInvoicePayment),
+  /** Of an import. */
+  customs_declarations: z.array(customsDeclaration),
   created_at: z.string(),
   can,
 })
@@ -356,6 +372,28 @@ export const supplierInvoices = area('supplier-invoices', {
       /** The version that the person saw. */
       lock_version: z.int(),
     }),
+    answer: changed,
+  }),
+  addCustoms: post('/api/workspace/procurement_invoices/{id}/customs_declarations', {
+    title: 'Pievienot muitas deklarāciju importa rēķinam',
+    ...rule,
+    addition: true,
+    body: z.object({
+      number: text(40),
+      /** On which its tax is declared and deducted. */
+      date: taxPointDay,
+      taxable: money,
+      vat: money,
+      /** Default: the standard rate. */
+      vat_rate_code: z.optional(text(20)),
+      is_special: flag,
+    }),
+    answer: changed,
+  }),
+  removeCustoms: del('/api/workspace/procurement_invoices/{id}/customs_declarations/{declarationId}', {
+    title: 'Noņemt muitas deklarāciju',
+    ...rule,
+    addition: true,
     answer: changed,
   }),
   remove: del(`${base}/{id}`, { title: 'Dzēst piegādātāja rēķinu', ...rule }),

@@ -17,6 +17,7 @@ export const vatSources = {
   advance: 'Saņemts avanss',
   advance_settlement: 'Avansa ieskaits',
   procurement_invoice: 'Piegādātāja rēķins',
+  customs_declaration: 'Muitas deklarācija',
   return_act: 'Atgriešanas akts',
 } as const
 
@@ -27,6 +28,7 @@ export const vatDocumentKinds = {
   '1': 'nodokļa rēķins',
   '3': 'maksājuma dokuments',
   '4': 'kredītrēķins',
+  '6': 'muitas deklarācija',
   T: 'mazie darījumi kopā',
   V: 'partnera mazie darījumi',
   X: 'nereģistrēti pircēji',
@@ -38,6 +40,8 @@ export const vatTreatments = {
   domestic: 'Iekšzemes iegāde',
   reverse: 'Iegāde ar apgriezto maksāšanu',
   eu: 'Preces no ES',
+  import: 'Imports',
+  import_special: 'Imports, īpašais režīms',
 } as const
 
 /** A group of tax of a document; what lowers is negative. EUR. */

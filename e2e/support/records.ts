@@ -144,6 +144,10 @@ export async function newAcceptedBill(person: Person): Promise<ProcurementInvoic
   return billAccepted(worldOf(person), await newReceipt(person, id), { supplier_number: `PR-${unique()}` })
 }
 
+export async function newAcceptedImport(person: Person, receipt: Receipt): Promise<ProcurementInvoiceRecord> {
+  return billAccepted(worldOf(person), receipt, { supplier_number: `PR-${unique()}`, vat_kind: 'import' })
+}
+
 export async function newReturnAct(person: Person): Promise<ReturnActRecord> {
   return returning(worldOf(person), await newAcceptedBill(person))
 }

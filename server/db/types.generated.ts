@@ -1331,6 +1331,20 @@ export interface CustomerTypes {
   updated_by: number | null;
 }
 
+export interface CustomsDeclarations {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: string;
+  id: Generated<number>;
+  is_special: boolean;
+  number: string;
+  procurement_invoice_id: number;
+  taxable: string;
+  vat: string;
+  vat_rate: string;
+  vat_rate_code: string;
+}
+
 export interface DeliveryTypes {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
@@ -4560,6 +4574,7 @@ export interface DB {
   customer_refunds: CustomerRefunds;
   customer_types: CustomerTypes;
   customers: Customers;
+  customs_declarations: CustomsDeclarations;
   delivery_types: DeliveryTypes;
   distance_sale_items: DistanceSaleItems;
   document_series: DocumentSeries;

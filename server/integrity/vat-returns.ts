@@ -44,6 +44,11 @@ export const vatReturnInvariants: Readonly<Record<string, RawBuilder<Finding>>> 
     select i.id as procurement_invoice_item_id, t.date, d.code, d.valid_from, d.valid_to
     from procurement_invoice_items i join procurement_invoices t on t.id = i.procurement_invoice_id join vat_deductions d on d.id = i.vat_deduction_id
     where t.date < d.valid_from or t.date > d.valid_to`,
+  // INV-VATRETURN-10.
+  VATRETURN10_customs_declarations_are_of_imports: sql`
+    select c.id as customs_declaration_id, c.number, t.vat_kind, t.date, c.date as declared_on
+    from customs_declarations c join procurement_invoices t on t.id = c.procurement_invoice_id
+    where t.vat_kind <> 'import' or c.date < t.date`,
   // INV-VATRETURN-6: a period that was filed is closed, unless somebody opened it again to correct it.
   VATRETURN6_one_version_of_a_period_counts: sql`
     select r.id as vat_return_id, r.status from vat_returns r left join vat_returns n on n.corrects_id = r.id

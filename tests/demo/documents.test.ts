@@ -102,6 +102,7 @@ describe('and tell what their lists are for', () => {
         select count(*) filter (where i.vat_deduction_id is null) * count(i.vat_deduction_id)
         from procurement_invoice_items i where i.procurement_invoice_id = t.id) > 0`,
     ],
+    ['an import with its customs declaration', sql`from customs_declarations`],
     ['a code of a supplier that was learned', sql`from supplier_item_codes`],
     ['a supplier with a category', sql`from supplier_categories where is_preferred`],
     ['a correction', sql`from technical_documents where type_id = 2`],

@@ -5,6 +5,7 @@ const lines = 'server/db/functions/vat-return-purchases.sql'
 const annexes = 'server/db/functions/vat-return-annexes.sql'
 const postings = 'server/db/functions/ledger-purchases.sql'
 const limited = 'tests/vat/deductions.test.ts'
+const customs = 'tests/vat/customs.test.ts'
 
 /** docs/domain/input-tax.md */
 export const inputTaxFaults: readonly Mutant[] = [
@@ -84,8 +85,8 @@ export const inputTaxFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'a document stands twice by one kind of dealing',
     file: annexes,
-    text: "group by l.document_type, l.document_id, x.deal, coalesce(l.tax_row = '57', false)",
-    instead: "group by l.id, l.document_type, l.document_id, x.deal, coalesce(l.tax_row = '57', false)",
+    text: "group by l.document_type, l.document_id, l.number, x.deal, coalesce(l.tax_row = '57', false)",
+    instead: "group by l.id, l.document_type, l.document_id, l.number, x.deal, coalesce(l.tax_row = '57', false)",
     caughtBy: { test: limited, named: 'uneven cents' },
   },
   {
@@ -151,5 +152,69 @@ export const inputTaxFaults: readonly Mutant[] = [
     text: '    await deductAnew(db, id, fields.date)\n',
     instead: '',
     caughtBy: { test: limited, named: 'is chosen on a day' },
+  },
+  {
+    kind: 'rows',
+    fault: 'tax of an import counts before its invoice is accepted',
+    file: lines,
+    text: 'where x.date between first and last and t.accepted_at is not null',
+    instead: 'where x.date between first and last',
+    caughtBy: { test: customs, named: 'counts on its own day' },
+  },
+  {
+    kind: 'rows',
+    fault: 'tax of an import counts on the day of the invoice',
+    file: lines,
+    text: 'where x.date between first and last and t.accepted_at is not null',
+    instead: 'where t.date between first and last and t.accepted_at is not null',
+    caughtBy: { test: customs, named: 'counts on its own day' },
+  },
+  {
+    kind: 'rule',
+    fault: 'tax of the special regime is deducted and not owed',
+    file: returnLines,
+    text: "('purchase', 'import_special', 21, null, null, null, '2013-01-01', null, '52', '61')",
+    instead: "('purchase', 'import_special', 21, null, null, null, '2013-01-01', null, null, '61')",
+    caughtBy: { test: customs, named: 'of the special regime with 21 %' },
+  },
+  {
+    kind: 'rule',
+    fault: 'tax of the special regime is owed to customs, too',
+    file: postings,
+    text: "case when c.is_special then rule_account('vat_output', 'S', null, d.party, c.date) else",
+    instead: "case when false then rule_account('vat_output', 'S', null, d.party, c.date) else",
+    caughtBy: { test: customs, named: 'of the special regime with 21 %' },
+  },
+  {
+    kind: 'rule',
+    fault: 'an import stands with the invoice in annex 1-I',
+    file: annexes,
+    text: "when l.source = 'customs_declaration' then 'I'",
+    instead: "when false then 'I'",
+    caughtBy: { test: customs, named: 'whose tax is paid to customs' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a customs declaration is entered twice',
+    file: 'server/areas/supplier-invoices/customs-declarations.ts',
+    text: 'if (rows[0]) {',
+    instead: 'if (rows[0] && Number(number) > 0) {',
+    caughtBy: { test: customs, named: 'a second time' },
+  },
+  {
+    kind: 'rule',
+    fault: 'an invoice of another kind keeps its customs declaration',
+    file: 'server/areas/supplier-invoices/supplier-invoices.update.ts',
+    text: 'if (first && !isImport) throw',
+    instead: 'if (first && first.id < 0) throw',
+    caughtBy: { test: customs, named: 'to be left behind' },
+  },
+  {
+    kind: 'rule',
+    fault: 'an invoice is opened whose customs declaration lies in a closed period',
+    file: 'server/areas/supplier-invoices/supplier-invoices.facts.ts',
+    text: 'least(coalesce(t.vat_date, t.date), c.first_day)',
+    instead: 'coalesce(t.vat_date, t.date, c.first_day)',
+    caughtBy: { test: customs, named: 'in a closed period' },
   },
 ]

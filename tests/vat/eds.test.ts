@@ -48,6 +48,7 @@ const file: VatReturnFile = {
     { ...line, deal: null, document_kind: 'T', country: null, vat_nr: null, partner: null, number: null, document_date: null },
     { ...line, annex: 'PVN1I', deal: 'N', vat_nr: null, country: 'US' },
     { ...line, annex: 'PVN1I', deal: 'C' },
+    { ...line, annex: 'PVN1I', deal: 'I', document_kind: '6', vat_nr: null, country: null },
     { ...line, annex: 'PVN1II', deal: 'G', vat_nr: 'EL123456789', country: 'GR' },
     { ...line, annex: 'PVN2', deal: 'P', vat_nr: 'XI123456789', country: 'GB', tax: null },
   ],

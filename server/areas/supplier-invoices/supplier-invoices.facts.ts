@@ -26,7 +26,7 @@ interface InvoiceState {
 
 export async function supplierInvoiceFacts(db: Db, id: number): Promise<ProcurementInvoiceFacts> {
   const { rows } = await sql<InvoiceState>`
-    select s.lines, coalesce(coalesce(t.vat_date, t.date) <= locked_until(), false) as "periodClosed",
+    select s.lines, coalesce(least(coalesce(t.vat_date, t.date), c.first_day) <= locked_until(), false) as "periodClosed",
       coalesce(greatest(t.paid_at, a.last_day) <= locked_until(), false) as "paymentClosed",
       t.open = 0 as "settledInFull", t.paid > 0 or t.paid_at is not null as "hasPayments",
       exists (select from return_acts a where a.procurement_invoice_id = t.id and a.cancelled_at is null) as returned,
@@ -34,6 +34,7 @@ export async function supplierInvoiceFacts(db: Db, id: number): Promise<Procurem
       t.net, t.vat, s.net as lines_net, s.vat as lines_vat, supplier_vat_tolerance(s.lines) as tolerance,
       exists (select from invoice_approval_steps_of(t.id, t.gross)) as "needsApproval", ${awaitedApproval} as unapproved
     from procurement_invoices t cross join lateral supplier_invoice_sums(t) s
+    cross join lateral (select min(date) as first_day from customs_declarations where procurement_invoice_id = t.id) c
     cross join lateral (select max(date) as last_day from supplier_payment_allocations where procurement_invoice_id = t.id) a
     where t.id = ${id}`.execute(db)
   const found = rows[0]

@@ -15,6 +15,7 @@ import { abilitiesOf, besides, type Can } from '../shared/abilities.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { procurementName } from '../procurements/procurements.record.ts'
 import { approvalsOf, awaited, awaits, declinableBy } from './approvals.ts'
+import { customsOf } from './customs-of.ts'
 import { deductionName } from './deductions.ts'
 import { supplierInvoiceFacts } from './supplier-invoices.facts.ts'
 
@@ -45,7 +46,7 @@ export async function supplierInvoiceRows(ctx: Reader, ids: number[]): Promise<P
 
 type Header = Omit<
   ProcurementInvoiceRecord,
-  'procurement_invoice_items' | 'procurements' | 'approvals' | 'payments' | 'difference' | 'can'
+  'procurement_invoice_items' | 'procurements' | 'approvals' | 'payments' | 'customs_declarations' | 'difference' | 'can'
 > & {
   received_costs: string
 }
@@ -66,6 +67,7 @@ export async function loadSupplierInvoice(ctx: Reader, id: number): Promise<Proc
   const items = await itemsOf(db, id)
   const facts = await supplierInvoiceFacts(db, id)
   const approvals = await approvalsOf(db, id)
+  const customs_declarations = await customsOf(db, id)
   const can = forPerson(abilitiesOf(user, procurementInvoice, header.status, facts), { userId: user.id, approvals })
   return {
     ...header,
@@ -74,12 +76,15 @@ export async function loadSupplierInvoice(ctx: Reader, id: number): Promise<Proc
     procurements: await procurementsOf(db, id),
     approvals,
     payments: await paymentsOf(db, id),
+    customs_declarations,
     can: {
       ...can,
       ...besides(user, 'procurement_invoice', {
         ...facts,
         edit: can['ITEM_EDIT'] ?? true,
         owed: isOwed(header.status),
+        imports: header.vat_kind === 'import' && header.status !== 'cancelled',
+        customs: customs_declarations.length,
         returnable: items.some(({ item_id, quantity, quantity_returned }) => item_id !== null && big(quantity).gt(quantity_returned)),
       }),
     },

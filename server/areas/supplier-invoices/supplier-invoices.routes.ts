@@ -1,6 +1,7 @@
 import type { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import type { Handlers } from '../../http/context.ts'
 import { remove, update } from './supplier-invoices.update.ts'
+import { addCustoms, removeCustoms } from './customs-declarations.ts'
 import { decide } from './supplier-invoices.decide.ts'
 import { create } from './supplier-invoices.create.ts'
 import { form, invoiceables } from './invoiceable.ts'
@@ -21,5 +22,7 @@ export const supplierInvoiceHandlers: Handlers<typeof supplierInvoices> = {
   updateItem,
   arrangeItems,
   removeItem,
+  addCustoms,
+  removeCustoms,
   xml,
 }

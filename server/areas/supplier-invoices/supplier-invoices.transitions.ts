@@ -49,7 +49,7 @@ export async function enter(ctx: Context, locked: LockedSupplierInvoice, event: 
   audit({ entity: 'procurement_invoices', id, event, before: { status }, after: { status: state, ...marks } })
 }
 
-async function lockSupplierInvoice({ db }: Context, id: number): Promise<LockedSupplierInvoice> {
+export async function lockSupplierInvoice({ db }: Context, id: number): Promise<LockedSupplierInvoice> {
   const { rows } = await sql<LockedSupplierInvoice>`
     select id, status, supplier_id, date, vat_date, due_date, net, vat, lock_version from procurement_invoices where id = ${id} for update`.execute(
     db,

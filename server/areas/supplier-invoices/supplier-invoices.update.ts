@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
-import type { Context, Handler } from '../../http/context.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { definedFields } from '../../http/record.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { refuseUntaken } from '../shared/repeated.ts'
 import { refuseDueBefore } from '../invoices/due-date.ts'
 import { accept, reopen } from './supplier-invoices.accept.ts'
 import { pay, unpay, type PaymentFields } from './supplier-invoices.pay.ts'
+import { customsOf } from './customs-of.ts'
 import { deductAnew } from './deductions.ts'
 import { begin, beginOnce, enter } from './supplier-invoices.transitions.ts'
 import { rateOn, refuseTaxBefore, stateSums } from './supplier-invoices.create.ts'
@@ -56,6 +59,7 @@ async function edit(ctx: Context, id: number, { lock_version, net, vat, ...field
   const locked = await begin(ctx, id, 'EDIT', lock_version)
   refuseDueBefore(fields.date ?? locked.date, fields.due_date ?? locked.due_date)
   refuseTaxBefore(fields.date ?? locked.date, fields.vat_date === undefined ? locked.vat_date : fields.vat_date)
+  await refuseWithCustoms(db, id, { date: fields.date ?? locked.date, isImport: (fields.vat_kind ?? 'import') === 'import' })
   const changes = definedFields(fields)
   const changed = await trail(db, 'procurement_invoices', id, { ...changes, net, vat })
   // Together: kinds without VAT must not keep the former tax.
@@ -71,6 +75,13 @@ async function edit(ctx: Context, id: number, { lock_version, net, vat, ...field
   }
   await stateSums(ctx, id, { net: net ?? locked.net, vat: vat ?? ('vat' in zero ? zero.vat : locked.vat) })
   audit({ entity: 'procurement_invoices', id, event: 'EDIT', ...changed })
+}
+
+/** Its customs declarations are of an import, and not older than it. */
+async function refuseWithCustoms(db: Db, id: number, { date, isImport }: { date: string; isImport: boolean }): Promise<void> {
+  const [first] = await customsOf(db, id)
+  if (first && !isImport) throw Refusal.field('vat_kind', `Lauks „${labelOf('vat_kind')}”: rēķinam ir muitas deklarācija ${first.number}`)
+  if (first && first.date < date) throw Refusal.field('date', `Lauks „${labelOf('date')}”: muitas deklarācija ${first.number} ir agrāka`)
 }
 
 async function rateAnew({ db }: Context, id: number, date: string): Promise<void> {

@@ -59,6 +59,14 @@ as $$
     values (coalesce(d.accounting_account_id, rule_account('expense', null, null, d.party, d.date)), 1),
       (rule_account('vat_input', 'S', null, d.party, d.date), -1)
   ) as x (account_id, side)
+  -- Tax of imports is deducted on the day of the customs declaration; it is owed to the budget, or in the return.
+  union all
+  select d.id, c.date, x.account_id, null, null, c.vat * x.side
+  from d join customs_declarations c on c.procurement_invoice_id = d.id
+  cross join lateral (
+    values (rule_account('vat_input', 'S', null, d.party, c.date), 1),
+      (case when c.is_special then rule_account('vat_output', 'S', null, d.party, c.date) else rule_account('tax', null, null, null, c.date) end, -1)
+  ) as x (account_id, side)
 $$;
 
 -- Goods that the supplier took back, once they have credited them.

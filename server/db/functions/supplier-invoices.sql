@@ -136,6 +136,42 @@ begin
 end
 $$;
 
+-- INV-VATRETURN-10: of an import, and of no closed day. It stays as customs gave it; a wrong one goes and is entered again.
+create or replace function guard_customs_declaration() returns trigger
+  language plpgsql
+as $$
+declare
+  owner procurement_invoices;
+begin
+  if tg_op = 'UPDATE' then
+    perform refuse('DG003', 'number', 'Muitas deklarāciju nelabo; to noņem un pievieno no jauna');
+  end if;
+  select * into owner from procurement_invoices where id = coalesce(new.procurement_invoice_id, old.procurement_invoice_id) for no key update;
+  if tg_op = 'DELETE' then
+    perform refuse_closed('date', old.date);
+    return old;
+  end if;
+  if owner.vat_kind <> 'import' or owner.status = 'cancelled' then
+    perform refuse('DG006', 'status', 'Muitas deklarāciju pievieno importa rēķinam, kas nav atcelts');
+  end if;
+  if new.date < owner.date then
+    perform refuse('DG006', 'date', 'Muitas deklarācija nav vecāka par rēķinu');
+  end if;
+  perform refuse_closed('date', new.date);
+  return new;
+end
+$$;
+
+-- INV-LOCK-2: an invoice is accepted and opened with the tax of its customs declarations.
+create or replace function guard_customs_days() returns trigger
+  language plpgsql
+as $$
+begin
+  perform refuse_closed('status', date) from customs_declarations where procurement_invoice_id = new.id order by date limit 1;
+  return new;
+end
+$$;
+
 -- Search words: the supplier's number and name.
 create or replace function index_procurement_invoice() returns trigger
   language plpgsql

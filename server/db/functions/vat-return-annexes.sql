@@ -53,17 +53,19 @@ as $$
       source, taxable, tax, document_sum from sold) s
   ), annex_rows as (
     -- With a limited deduction by its share. A document stands once by kind of dealing.
-    select 'PVN1I' as annex, x.deal, case when sum(l.taxable) < 0 then '4' else '1' end as document_kind, max(l.country) as country, max(l.vat_nr) as vat_nr,
-      max(l.partner) as partner, max(l.number) as number, max(l.document_date) as document_date, abs(sum(l.taxable)) as taxable, abs(sum(l.tax)) as tax,
+    select 'PVN1I' as annex, x.deal, case when x.deal = 'I' then '6' when sum(l.taxable) < 0 then '4' else '1' end as document_kind,
+      max(l.country) filter (where x.deal is distinct from 'I') as country, max(l.vat_nr) filter (where x.deal is distinct from 'I') as vat_nr,
+      max(l.partner) as partner, l.number, max(l.document_date) as document_date, abs(sum(l.taxable)) as taxable, abs(sum(l.tax)) as tax,
       l.document_type, l.document_id
     from lines l
     cross join lateral (select case
+        when l.source = 'customs_declaration' then 'I'
         when l.category = 'reverse' and l.party = 'domestic' then reverse_charge_case(l.document_type, l.document_id)
         else coalesce((
           select d.pvn1_code from vat_deductions d where d.code = l.reason_code and d.valid_from <= l.date order by d.valid_from desc limit 1
         ), case when l.country = 'LV' and l.vat_nr is not null then 'A' else 'N' end) end as deal) x
-    where l.flow = 'purchase' and (l.deduction_row in ('62', '63') or l.tax_row = '57')
-    group by l.document_type, l.document_id, x.deal, coalesce(l.tax_row = '57', false)
+    where l.flow = 'purchase' and (l.deduction_row in ('61', '62', '63') or l.tax_row = '57')
+    group by l.document_type, l.document_id, l.number, x.deal, coalesce(l.tax_row = '57', false)
     union all
     select 'PVN1II', case l.category when 'eu' then 'G' else 'P' end, case when l.taxable < 0 then '4' else '1' end, l.country, l.vat_nr, l.partner,
       l.number, l.document_date, abs(l.taxable), abs(l.tax), l.document_type, l.document_id

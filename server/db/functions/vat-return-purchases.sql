@@ -39,8 +39,8 @@ as $$
   from parts p left join vat_deductions d on d.id = p.vat_deduction_id
 $$;
 
--- Purchases. The buyer owes the tax of reverse charge and of purchases in other member states. What is imported is declared from
--- customs documents, which the product does not have. Of a limited deduction, tax that the buyer owes (`owed`), tax that is deducted
+-- Purchases. The buyer owes the tax of reverse charge and of purchases in other member states. What is imported is declared by customs
+-- declarations, once their invoice is accepted. Of a limited deduction, tax that the buyer owes (`owed`), tax that is deducted
 -- (`deducted`) and tax of dealings without tax (`exempt`, in the row of what is deducted and in row 66) are entries of their own;
 -- what else is not deducted is none.
 create or replace function vat_of_purchases(first date, last date) returns table (
@@ -101,4 +101,10 @@ as $$
     select p.* from limited_parts p
   ) d
   join suppliers s on s.id = d.supplier_id join countries c on c.id = s.country_id
+  union all
+  select 'customs_declaration', 'procurement_invoice', t.id, x.number, x.date, x.date, 'purchase', case when x.is_special then 'import_special' else 'import' end,
+    x.vat_rate, null, null, null, t.supplier_id, s.name, c.code, s.vat_nr, x.taxable, x.vat, null, 'whole'
+  from customs_declarations x join procurement_invoices t on t.id = x.procurement_invoice_id
+  join suppliers s on s.id = t.supplier_id join countries c on c.id = s.country_id
+  where x.date between first and last and t.accepted_at is not null
 $$;

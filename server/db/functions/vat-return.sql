@@ -38,7 +38,11 @@ as $$
     ('purchase', 'reverse', 5, null, 'eu', null, '2018-01-01', '51.1', '56.1', '64'),
     ('purchase', 'eu', 21, null, null, null, '2013-01-01', '50', '55', '64'),
     ('purchase', 'eu', 12, null, null, null, '2013-01-01', '51', '56', '64'),
-    ('purchase', 'eu', 5, null, null, null, '2018-01-01', '51.1', '56.1', '64')
+    ('purchase', 'eu', 5, null, null, null, '2018-01-01', '51.1', '56.1', '64'),
+    ('purchase', 'import', null, null, null, null, '2013-01-01', null, null, '61'),
+    ('purchase', 'import_special', 21, null, null, null, '2013-01-01', null, '52', '61'),
+    ('purchase', 'import_special', 12, null, null, null, '2013-01-01', null, '53', '61'),
+    ('purchase', 'import_special', 5, null, null, null, '2018-01-01', null, '53.1', '61')
   ) as listed (flow, category, rate, reason_code, party, is_service, valid_from, base_row, tax_row, deduction_row)
 $$;
 

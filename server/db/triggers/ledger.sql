@@ -52,6 +52,8 @@ create or replace trigger mark_posting_new after insert on procurement_invoices
   for each row when (new.accepted_at is not null) execute function mark_posting('procurement_invoice');
 create or replace trigger mark_posting_gone after delete on procurement_invoices
   for each row when (old.accepted_at is not null) execute function mark_posting('procurement_invoice');
+create or replace trigger mark_posting after insert or delete on customs_declarations
+  for each row execute function mark_posting('procurement_invoice', 'procurement_invoice_id');
 create or replace trigger mark_posting after insert or update or delete on supplier_payments
   for each row execute function mark_posting('supplier_payment');
 create or replace trigger mark_posting after update of supplier_credit_nr, status on return_acts

@@ -54,6 +54,9 @@ create or replace trigger obey_unit before insert or update of quantity on procu
 create or replace trigger zz_touch before update on procurement_invoice_items
   for each row execute function touch('quantity_returned', 'net');
 
+create or replace trigger guard before insert or update or delete on customs_declarations
+  for each row execute function guard_customs_declaration();
+
 create or replace trigger count_gone after delete on procurement_invoices referencing old table as changed
   for each statement execute function count_rows();
 create or replace trigger count_new after insert on procurement_invoices referencing new table as changed
@@ -85,6 +88,8 @@ create or replace trigger guard_accepting before update on procurement_invoices
   for each row when (old.status = 'new' and new.status = 'accepted') execute function guard_procurement_invoice();
 create or replace trigger guard_approval before update on procurement_invoices
   for each row when (old.status = 'new' and new.status = 'accepted') execute function guard_invoice_approval();
+create or replace trigger guard_customs before update on procurement_invoices
+  for each row when ((old.accepted_at is null) <> (new.accepted_at is null)) execute function guard_customs_days();
 create or replace trigger guard_payment_day before update of paid_at on procurement_invoices
   for each row when (old.paid_at is distinct from new.paid_at) execute function guard_payment_day();
 create or replace trigger guard_posted before delete on procurement_invoices

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { round2, big } from '../../../contract/money.ts'
+import type { SessionUser } from '../../http/context.ts'
+import { addCustoms } from '../../areas/supplier-invoices/customs-declarations.ts'
 import { addItems } from '../../areas/supplier-invoices/supplier-invoices.items.ts'
 import { create } from '../../areas/supplier-invoices/supplier-invoices.create.ts'
 import { update } from '../../areas/supplier-invoices/supplier-invoices.update.ts'
 import { one } from '../../db/one.ts'
 import { addDays, isWorkday } from './calendar.ts'
-import { oneOf, seededEntry, versionOf, type Office, type PlannedEntry } from './documents-office.ts'
+import { later, oneOf, seededEntry, versionOf, type Office, type PlannedEntry } from './documents-office.ts'
 
 interface Cost {
   name: string
@@ -38,7 +40,24 @@ export function planCosts(office: Office): PlannedEntry[] {
     if (supplier) entries.push({ day: on, minute: 15 * 60 + 5, write: () => enter(office, { day: on, index, supplier_id: supplier.id }) })
     week += 1
   }
-  return entries
+  const arrival = later(office, addDays(history.first, 9), 3)
+  return arrival === null ? entries : [...entries, { day: arrival, minute: 13 * 60 + 25, write: () => enterImport(office, arrival) }]
+}
+
+/** Samples from outside the Union: the invoice, and the tax by the customs declaration. */
+async function enterImport({ scene, company }: Office, day: string): Promise<void> {
+  const clerk = oneOf(company.accountants, 0)
+  const { rows } = await sql<{ id: number }>`
+    insert into suppliers (name, country_id, created_by, updated_by)
+    select 'Ningbo Hand Tools Co., Ltd', c.id, ${clerk.id}, ${clerk.id} from countries c where c.code = 'CN' returning id`.execute(scene.db)
+  const header = { supplier_id: one(rows).id, supplier_number: 'NHT-88213', date: day, vat_kind: 'import' as const, items: [] }
+  const { procurement_invoice_id: id } = await scene.call(create, clerk, { body: header })
+  const lines = [{ name: 'Rokas instrumentu paraugi', price: '486.00', vat_rate_code: 'PVN21' }]
+  await scene.call(addItems, clerk, { params: { id }, body: { lines } })
+  await turn(scene, clerk, id, { event: 'ACCEPT' })
+  const declared = { number: '26LV00021088213004', date: day, taxable: '531.20', vat: '111.55', is_special: false }
+  await scene.call(addCustoms, clerk, { params: { id }, body: declared })
+  await turn(scene, clerk, id, { event: 'PAY', paid_at: day })
 }
 
 async function enter(
@@ -55,13 +74,18 @@ async function enter(
     lines.push({ name, price, vat_rate_code: 'PVN21', vat_deduction_id: code === null ? null : await limitOf(scene.db, code, day) })
   }
   await scene.call(addItems, clerk, { params: { id }, body: { lines } })
-  const turn = async (body: { event: 'ACCEPT' } | { event: 'PAY'; paid_at: string }) =>
-    void (await scene.call(update, clerk, {
-      params: { id },
-      body: { ...body, lock_version: await versionOf(scene, 'procurement_invoices', id) },
-    }))
-  await turn({ event: 'ACCEPT' })
-  await turn({ event: 'PAY', paid_at: day })
+  await turn(scene, clerk, id, { event: 'ACCEPT' })
+  await turn(scene, clerk, id, { event: 'PAY', paid_at: day })
+}
+
+async function turn(
+  scene: Office['scene'],
+  clerk: SessionUser,
+  id: number,
+  event: { event: 'ACCEPT' } | { event: 'PAY'; paid_at: string },
+): Promise<void> {
+  const body = { ...event, lock_version: await versionOf(scene, 'procurement_invoices', id) }
+  await scene.call(update, clerk, { params: { id }, body })
 }
 
 async function limitOf(db: Office['scene']['db'], code: string, day: string): Promise<number> {

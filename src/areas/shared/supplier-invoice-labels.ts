@@ -29,14 +29,21 @@ export function supplierInvoiceState({
 
 /** An estimate from row data; the server decides. */
 export function abilitiesOfSupplierInvoiceRow(row: ProcurementInvoiceRow): Record<string, true | string> {
-  const { status, paid, awaits, awaits_me, may_decline } = row
+  const { status, vat_kind, paid, awaits, awaits_me, may_decline } = row
   const can = abilities(procurementInvoice, status, {
     ...freshProcurementInvoice,
     needsApproval: awaits !== null,
     unapproved: awaits,
     hasPayments: (isOwed(status) && !awaitsPayment(status)) || Number(paid) > 0,
   })
-  const facts = { ...freshProcurementInvoice, edit: can['ITEM_EDIT'] ?? true, owed: isOwed(status), returnable: true }
+  const facts = {
+    ...freshProcurementInvoice,
+    edit: can['ITEM_EDIT'] ?? true,
+    owed: isOwed(status),
+    returnable: true,
+    imports: vat_kind === 'import' && status !== 'cancelled',
+    customs: 1,
+  }
   if (can['APPROVE'] === true && !awaits_me) can['APPROVE'] = notTheirApproval
   if (may_decline) can['DECLINE'] = true
   else if (can['DECLINE'] === true) can['DECLINE'] = notTheirApproval

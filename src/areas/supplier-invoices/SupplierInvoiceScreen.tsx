@@ -17,6 +17,7 @@ import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { CustomsDeclarations } from './CustomsDeclarations.tsx'
 import { InvoiceApprovals } from './InvoiceApprovals.tsx'
 import { SupplierInvoiceFacts } from './SupplierInvoiceFacts.tsx'
 import { SupplierInvoiceLines } from './SupplierInvoiceLines.tsx'
@@ -86,6 +87,8 @@ function SupplierInvoice({ invoice, tab, reload }: SupplierInvoiceProps) {
           ]}
           more={[
             'supplier-invoice.decline',
+            'supplier-invoice.add-customs',
+            'supplier-invoice.remove-customs',
             'supplier-invoice.return',
             'supplier-invoice.pay-cash',
             'supplier-invoice.hold-payment',
@@ -127,6 +130,11 @@ function SidePanel({ invoice }: { invoice: ProcurementInvoiceRecord }) {
       {invoice.approvals.length > 0 && (
         <SidePart title="Saskaņošana">
           <InvoiceApprovals approvals={invoice.approvals} />
+        </SidePart>
+      )}
+      {(invoice.vat_kind === 'import' || invoice.customs_declarations.length > 0) && (
+        <SidePart title="Muitas deklarācijas">
+          <CustomsDeclarations declarations={invoice.customs_declarations} />
         </SidePart>
       )}
       <SidePart title="Maksājumi">

@@ -9,5 +9,6 @@ export const screens: Screens = {
 }
 
 export const pickers: Pickers = {
+  'supplier-invoice-customs': () => import('./CustomsPicker.tsx'),
   'supplier-invoice-payment': () => import('./PaymentPicker.tsx'),
 }

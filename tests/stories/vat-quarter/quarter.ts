@@ -111,6 +111,8 @@ export class Quarter {
         return this.buy(action)
       case 'cost':
         return this.cost(action)
+      case 'customs':
+        return this.customs(action)
       case 'return':
         return this.giveBack(action)
       case 'refund':
@@ -209,6 +211,14 @@ export class Quarter {
     if (limit !== undefined) await this.limit(bill, limit)
     const { id, supplier_number } = await billEvent(app, await this.billNow(bill), { event: 'ACCEPT' })
     return { type: 'procurement_invoice', id, number: supplier_number }
+  }
+
+  /** `30.00*6.30`: value and tax. */
+  private async customs({ key, what, day, amount }: Action): Promise<null> {
+    const [taxable = '', vat = ''] = amount.split('*')
+    const body = { number: `MRN-${key}`, date: day, taxable, vat, is_special: what === 'special' }
+    await this.clerk.done(supplierInvoices.addCustoms, { params: { id: this.document(key).id }, body })
+    return null
   }
 
   private async limit({ id, procurement_invoice_items }: ProcurementInvoiceRecord, code: string): Promise<void> {
