@@ -132,6 +132,7 @@ export const invoices = area('invoices', {
       'customer_payment_details',
       'customers',
       'email_log',
+      'interest_claims',
       'measure_units',
       'orders',
       'payment_allocations',

@@ -15,6 +15,14 @@ const refused = { test, named: 'what cannot be claimed' }
 
 export const interestClaimFaults: readonly Mutant[] = [
   {
+    kind: 'refusal',
+    fault: 'acceptance of a claimed invoice is withdrawn (INV-INTEREST-5)',
+    file: 'server/areas/invoices/invoices.facts.ts',
+    text: 'if (interest_claim !== null) return',
+    instead: "if (interest_claim === '') return",
+    caughtBy: together,
+  },
+  {
     kind: 'rows',
     fault: 'days of a cancelled claim stay claimed (INV-INTEREST-7)',
     file: reckoning,
@@ -75,7 +83,7 @@ export const interestClaimFaults: readonly Mutant[] = [
     fault: 'interest of a disputed invoice is claimed',
     file: making,
     text: 'if (late.is_disputed) return',
-    instead: 'if (late.is_disputed && until < \'2000\') return',
+    instead: "if (late.is_disputed && until < '2000') return",
     caughtBy: refused,
   },
   {

@@ -34,6 +34,10 @@ const claimable = async (customerId: number) =>
   (await clerk.done(receivables.claimableInterest, { params: { customerId }, query: {} })).data.invoices
 const cancel = ({ id, lock_version }: { id: number; lock_version: number }) =>
   clerk.call(receivables.cancelInterestClaim, { params: { id }, body: { lock_version } })
+const withdraw = async (id: number) => {
+  const { lock_version } = await invoiceNow(app, id)
+  return clerk.call(invoices.withdraw, { params: { id }, body: { lock_version } })
+}
 const shown = async (customerId: number, from: string, to: string) =>
   (await clerk.done(receivables.showLateInterest, { params: { customerId }, query: { from, to } })).data
 const balanceOf = async (customer_id: number, date: string) =>
@@ -50,7 +54,9 @@ const accept = async (id: number | null) => (await clerk.done(invoices.accept, {
 
 async function vatOf(invoiceId: number | null): Promise<unknown> {
   const { rows } = await sql`
-    select distinct vat_rate_code, vat_category, vat_rate, vat_reason_code from invoice_items where invoice_id = ${invoiceId}`.execute(app.db)
+    select distinct vat_rate_code, vat_category, vat_rate, vat_reason_code from invoice_items where invoice_id = ${invoiceId}`.execute(
+    app.db,
+  )
   return rows
 }
 
@@ -203,6 +209,7 @@ test('a claim and its draft go together, and its days can be claimed anew', asyn
   const proposed = await claimable(customer)
   const first = await claimed(customer, { invoice_ids: [late.id] })
   const { invoice_items, ...draft } = await invoiceNow(app, first.bill_id ?? 0)
+  expect(refusalOf(await withdraw(late.id))).toEqual({ status: [`Par rēķinu prasīti nokavējuma procenti (${first.name})`] })
   const item = invoice_items[0] ?? { id: 0, lock_version: 0 }
   const cheaper = await clerk.call(invoices.updateItem, {
     params: { id: item.id },
@@ -222,6 +229,7 @@ test('a claim and its draft go together, and its days can be claimed anew', asyn
   expect(await claimable(customer)).toEqual(proposed)
   const { rows } = await sql`select from charges where document_type = 'interest' and customer_id = ${customer}`.execute(app.db)
   expect(rows).toHaveLength(0)
+  expect((await withdraw(late.id)).status).toBe(200)
 })
 
 test('once it is billed the days stay claimed, also when a credit note sets the charge free', async () => {

@@ -25,7 +25,14 @@ type Declared = Body<typeof supplierInvoices.addCustoms>
 let numbers = 0
 const declared = (fields: Partial<Declared> = {}): Declared => {
   numbers += 1
-  return { number: `26LV000210${String(numbers).padStart(8, '0')}`, date: dayAgo(0), taxable: '60.00', vat: '12.60', is_special: false, ...fields }
+  return {
+    number: `26LV000210${String(numbers).padStart(8, '0')}`,
+    date: dayAgo(0),
+    taxable: '60.00',
+    vat: '12.60',
+    is_special: false,
+    ...fields,
+  }
 }
 /** Ten pieces at 5.00 EUR. */
 const imported = async (fields: Parameters<typeof billed>[2] = {}) =>
@@ -58,10 +65,21 @@ describe('a customs declaration', () => {
     // Ten pieces at 5.00, and the tax by the declaration.
     expect(await postedOf(app, 'procurement_invoice', bill.id)).toEqual({ 5310: '-50.00', 5319: '50.00', 5720: '-12.60', 5721: '12.60' })
     const { data } = await clerk.done(vat.annexes, { query: { date_from: dayAgo(0), date_to: dayAgo(0), q: one?.number ?? '' } })
-    expect(data.map(({ annex, deal, document_kind, country, vat_nr, partner, taxable, tax }) => [annex, deal, document_kind, country, vat_nr, partner, taxable, tax])).toEqual([
-      ['PVN1I', 'I', '6', null, null, 'Acme Inc.', '60.00', '12.60'],
-    ])
-    const { data: entries } = await clerk.done(vat.entries, { query: { date_from: dayAgo(0), date_to: dayAgo(0), row: '61', q: one?.number ?? '' } })
+    expect(
+      data.map(({ annex, deal, document_kind, country, vat_nr, partner, taxable, tax }) => [
+        annex,
+        deal,
+        document_kind,
+        country,
+        vat_nr,
+        partner,
+        taxable,
+        tax,
+      ]),
+    ).toEqual([['PVN1I', 'I', '6', null, null, 'Acme Inc.', '60.00', '12.60']])
+    const { data: entries } = await clerk.done(vat.entries, {
+      query: { date_from: dayAgo(0), date_to: dayAgo(0), row: '61', q: one?.number ?? '' },
+    })
     expect(entries.map(({ source, document, vat_rows }) => [source, document, vat_rows])).toEqual([
       ['customs_declaration', { type: 'procurement_invoice', id: bill.id }, '61'],
     ])
@@ -93,7 +111,9 @@ describe('a customs declaration', () => {
     const [first, second] = now.customs_declarations
     const query = { date_from: dayAgo(0), date_to: dayAgo(0), annex: 'PVN1I' as const, per_page: 200 }
     const sums = async () =>
-      (await clerk.done(vat.annexes, { query })).data.filter(({ number }) => [first, second].some((each) => each?.number === number)).map(({ tax }) => tax)
+      (await clerk.done(vat.annexes, { query })).data
+        .filter(({ number }) => [first, second].some((each) => each?.number === number))
+        .map(({ tax }) => tax)
     expect((await sums()).toSorted()).toEqual(['12.60', '8.40'])
     const params = { id: bill.id, declarationId: first?.id ?? 0 }
     expect(await changeOf(() => clerk.done(supplierInvoices.removeCustoms, { params }))).toEqual({ 61: '-12.60' })
@@ -146,7 +166,10 @@ describe('is refused (INV-VATRETURN-10)', () => {
       expect(fault(await adding(bill, declared({ date: dayAgo(2) })))).toEqual([422, ['date']])
       const params = { id: bill.id, declarationId: now.customs_declarations[0]?.id ?? 0 }
       expect((await clerk.call(supplierInvoices.removeCustoms, { params })).status).toBe(422)
-      const reopened = await clerk.call(supplierInvoices.update, { params: { id: bill.id }, body: { event: 'REOPEN', lock_version: now.lock_version } })
+      const reopened = await clerk.call(supplierInvoices.update, {
+        params: { id: bill.id },
+        body: { event: 'REOPEN', lock_version: now.lock_version },
+      })
       expect(fault(reopened)).toEqual([422, ['status']])
     } finally {
       await setProperty(app, 'locked_until', '')

@@ -32,6 +32,7 @@ interface InvoiceState {
   mailed: boolean
   exported_at: string | null
   credit_notes: boolean
+  interest_claim: string | null
 }
 
 export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
@@ -53,7 +54,9 @@ export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
         select from document_series n where n.kind = 'invoice' and series_name(n.pattern, n.period) = t.series and n.last_no = t.series_no) as newest,
       t.sent_at is not null or t.reminder_count > 0
         or exists (select from email_log e where e.document_type = 'invoices' and e.document_id = t.id) as mailed,
-      t.exported_at, exists (select from credit_notes k where k.invoice_id = t.id and k.status <> 'rejected') as credit_notes
+      t.exported_at, exists (select from credit_notes k where k.invoice_id = t.id and k.status <> 'rejected') as credit_notes,
+      (select min(a.name) from interest_claim_lines l join interest_claims a on a.id = l.interest_claim_id where l.invoice_id = t.id and l.is_live)
+        as interest_claim
     from invoices t
     join customers c on c.id = t.customer_id
     join customer_types ct on ct.id = c.type_id
@@ -83,12 +86,21 @@ export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
 }
 
 /** Why the number cannot be given back (INV-NUMBER-5). */
-function numberLockReason({ is_opening, mailed, exported_at, payments, credit_notes, newest }: InvoiceState): string | null {
+function numberLockReason({
+  is_opening,
+  mailed,
+  exported_at,
+  payments,
+  credit_notes,
+  interest_claim,
+  newest,
+}: InvoiceState): string | null {
   if (is_opening) return 'Rēķins izrakstīts iepriekšējā programmā'
   if (mailed) return 'Rēķins jau nosūtīts'
   if (exported_at !== null) return 'Rēķins jau eksportēts uz grāmatvedību'
   if (payments) return 'Rēķinam ir reģistrēti maksājumi'
   if (credit_notes) return 'Rēķinam ir kredītrēķins'
+  if (interest_claim !== null) return `Par rēķinu prasīti nokavējuma procenti (${interest_claim})`
   return newest ? null : 'Atsaukt var tikai rēķinu, kuram ir sērijas jaunākais numurs'
 }
 

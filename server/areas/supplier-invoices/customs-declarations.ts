@@ -22,7 +22,8 @@ export const addCustoms: Handler<typeof supplierInvoices.addCustoms> = async (ct
   if (big(body.vat).gt(body.taxable)) throw Refusal.field('vat', `Lauks „${labelOf('vat')}”: nav lielāks par vērtību`)
   const vat_rate_code = body.vat_rate_code ?? (await standardRate(db, body.date))
   const vat_rate = await rateOn(db, body.date, vat_rate_code)
-  if (big(vat_rate).eq(0)) throw Refusal.field('vat_rate_code', `Lauks „${labelOf('vat_rate_code')}”: importa nodoklim tā ir lielāka par nulli`)
+  if (big(vat_rate).eq(0))
+    throw Refusal.field('vat_rate_code', `Lauks „${labelOf('vat_rate_code')}”: importa nodoklim tā ir lielāka par nulli`)
   await refuseDoubled(db, { number: body.number, vat_rate_code })
   await db
     .insertInto('customs_declarations')
@@ -46,7 +47,9 @@ export const removeCustoms: Handler<typeof supplierInvoices.removeCustoms> = asy
 
 async function standardRate(db: Db, day: string): Promise<string> {
   const { rows } = await sql<{ code: string }>`
-    select code from vat_rates where en_category = 'S' and daterange(valid_from, valid_to, '[]') @> ${day}::date order by rate desc limit 1`.execute(db)
+    select code from vat_rates where en_category = 'S' and daterange(valid_from, valid_to, '[]') @> ${day}::date order by rate desc limit 1`.execute(
+    db,
+  )
   return rows[0]?.code ?? ''
 }
 
