@@ -60,7 +60,6 @@ export const interestClaimRecord = z.extend(interestClaimRow, {
 })
 
 export type ClaimableInvoice = z.output<typeof claimableInvoice>
-export type ClaimableInterest = z.output<typeof claimableInterest>
 export type InterestClaimRow = z.output<typeof interestClaimRow>
 export type InterestClaimRecord = z.output<typeof interestClaimRecord>
 

@@ -71,7 +71,6 @@ export const offsetRecord = z.extend(offsetRow, {
 
 export type OffsetParty = z.output<typeof offsetParty>
 export type OffsettableDocument = z.output<typeof offsettableDocument>
-export type OffsettableDocuments = z.output<typeof offsettableDocuments>
 export type OffsetRow = z.output<typeof offsetRow>
 export type OffsetLine = z.output<typeof offsetLine>
 export type OffsetRecord = z.output<typeof offsetRecord>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Claiming } from '../../../commands/receivables/interest-claims.ts'
 import type { CommandContext } from '../../../commands/context.ts'
 import { countOf, dayOf, formatDate, formatMoney } from '../../../contract/format.ts'
@@ -20,7 +21,7 @@ import { Wrongs } from '../shared/upload-parts.tsx'
 /** What a customer owes by invoice up to a day and is in no claim; ticked off ones are left. */
 export default function ClaimInterestPicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const { customerId, to } = subjectOf(ctx)
-  const today = dayOf(new Date())
+  const [today] = useState(() => dayOf(new Date()))
   const [until, setUntil] = useDraftState<string | null>('until', to !== null && to < today ? to : today)
   const [left, setLeft] = useDraftState<readonly number[]>('left', [])
   const isAhead = until !== null && isDay(until) && until > today
