@@ -52,7 +52,7 @@ function valueOf(run: Run, name: string, value: unknown, argument?: Argument): s
 }
 
 const amount =
-  /(^|_)(amount|fee|gross|net|paid|vat|debit|credit|deposit|estimated_value|limit|balance|min_order|cash_in|cash_out|cash_received|reductions|supplements|charges|delta|difference)$/
+  /(^|_)(amount|fee|gross|net|paid|vat|debit|credit|deposit|estimated_value|limit|balance|min_order|cash_in|cash_out|cash_received|reductions|supplements|charges|delta|difference|taxable)$/
 const eachPrice = /(^|_)(price|cost|price_gross|price_from|price_to|min_price|estimate_price|unit_cost)$/
 const decimal = /^-?\d+(\.\d+)?$/
 

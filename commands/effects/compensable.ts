@@ -50,6 +50,8 @@ export const compensable: Effects = {
     otherwise('Sagatavoto piegādātāja rēķinu dzēš; saņemtais atkal gaida'),
   ),
   'incoming-invoice.reopen': by('incoming-invoice.refuse', 'Rēķinu noraida vēlreiz'),
+  'supplier-invoice.add-customs': by('supplier-invoice.remove-customs', 'Deklarāciju noņem'),
+  'supplier-invoice.remove-customs': by('supplier-invoice.add-customs', 'Deklarāciju pievieno vēlreiz'),
   'supplier-invoice.approve': by('supplier-invoice.decline', 'Saskaņojumu atsauc, rēķinu noraidot'),
   'supplier-invoice.decline': by('supplier-invoice.approve', 'Rēķinu saskaņo'),
   'supplier-invoice.reopen': by('supplier-invoice.accept', 'Rēķinu apstiprina vēlreiz'),

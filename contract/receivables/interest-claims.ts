@@ -11,7 +11,7 @@ export const interestClaimStates = {
   cancelled: 'Atcelts',
 } as const
 
-/** What can be claimed of an invoice up to a day. EUR. */
+/** The interest of an invoice that can be claimed up to a day. EUR. */
 export const claimableInvoice = z.object({
   /** Of the invoice. */
   id: count,

@@ -17,7 +17,7 @@ export const lateInterestRow = z.object({
   basis: keyOf(interestBases),
   invoices: count,
   interest: z.string(),
-  /** What is in no claim. */
+  /** In no claim yet. */
   unclaimed: z.string(),
   /** Why some days are not reckoned. */
   fault: orNull(z.string()),

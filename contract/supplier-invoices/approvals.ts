@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { namedRef, namedRefOrNull } from '../calls.ts'
-import { count, keyOf, orNull } from '../fields.ts'
+import { count, keyOf, optional, orNull, text } from '../fields.ts'
 
 export const approvalDecisions = { approved: 'Saskaņots', declined: 'Noraidīts' } as const
 
@@ -17,6 +17,14 @@ export const invoiceApproval = z.object({
   note: orNull(z.string()),
   /** No earlier step waits. */
   is_next: z.boolean(),
+})
+
+export const newDecision = z.object({
+  decision: keyOf(approvalDecisions),
+  /** Needed to decline. */
+  notes: optional(text(500)),
+  /** The version that the person saw. */
+  lock_version: z.int(),
 })
 
 export type InvoiceApproval = z.output<typeof invoiceApproval>

@@ -23,7 +23,8 @@ import {
 import { statedInvoice } from '../procurements/procurement-record.ts'
 import { procurementInvoiceStates, procurementStates } from '../states.ts'
 import { lineOrder } from '../line-order.ts'
-import { approvalDecisions, invoiceApproval } from './approvals.ts'
+import { invoiceApproval, newDecision } from './approvals.ts'
+import { customsDeclaration, newCustomsDeclaration } from './customs.ts'
 
 /** Charged by the supplier, or reverse charge. */
 export const purchaseVatKinds = {
@@ -82,20 +83,6 @@ export const procurementInvoicePayment = z.object({
   method: keyOf(supplierPaymentMethods),
   reference: orNull(z.string()),
 })
-
-/** Tax of imported goods; EUR. */
-export const customsDeclaration = z.object({
-  id: count,
-  number: z.string(),
-  date: z.string(),
-  /** That the tax is reckoned of. */
-  taxable: z.string(),
-  vat: z.string(),
-  vat_rate: z.string(),
-  /** Owed in the return instead of being paid to customs. */
-  is_special: z.boolean(),
-})
-export type CustomsDeclaration = z.output<typeof customsDeclaration>
 
 /** Decimal strings, EUR without VAT. */
 export const procurementInvoiceItem = z.object({
@@ -365,29 +352,14 @@ export const supplierInvoices = area('supplier-invoices', {
     title: 'Saskaņot vai noraidīt piegādātāja rēķinu',
     ...rule,
     addition: true,
-    body: z.object({
-      decision: keyOf(approvalDecisions),
-      /** Needed to decline. */
-      notes: optional(text(500)),
-      /** The version that the person saw. */
-      lock_version: z.int(),
-    }),
+    body: newDecision,
     answer: changed,
   }),
   addCustoms: post('/api/workspace/procurement_invoices/{id}/customs_declarations', {
     title: 'Pievienot muitas deklarāciju importa rēķinam',
     ...rule,
     addition: true,
-    body: z.object({
-      number: text(40),
-      /** On which its tax is declared and deducted. */
-      date: taxPointDay,
-      taxable: money,
-      vat: money,
-      /** Default: the standard rate. */
-      vat_rate_code: z.optional(text(20)),
-      is_special: flag,
-    }),
+    body: newCustomsDeclaration,
     answer: changed,
   }),
   removeCustoms: del('/api/workspace/procurement_invoices/{id}/customs_declarations/{declarationId}', {

@@ -33,6 +33,7 @@ import { limitFaults } from './limits.ts'
 import { listFaults } from './lists.ts'
 import type { Mutant } from './mutant.ts'
 import { numberFaults } from './numbers.ts'
+import { offsetFaults } from './offsets.ts'
 import { operationFaults } from './operations.ts'
 import { documentFaults } from './documents.ts'
 import { carriageFaults } from './carriage.ts'
@@ -89,6 +90,7 @@ export const mutants: readonly Mutant[] = [
   ...ledgerFaults,
   ...cashFaults,
   ...receivableFaults,
+  ...offsetFaults,
   ...interestClaimFaults,
   ...vatReturnFaults,
   ...inputTaxFaults,

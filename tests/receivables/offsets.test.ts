@@ -224,7 +224,7 @@ test('chosen documents are offset with the chosen sums, which are equal on both 
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => offset(customer, { invoices: ours, procurement_invoices: theirs, notes: 'Izvēlēti' })),
   )
-  // What is left of the invoice is less than was chosen.
+  // Less is left of the invoice than was chosen.
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
   const { data: made } = await clerk.done(receivables.offsets, { query: { customer_id: customer } })
   const { data: done } = await clerk.done(receivables.showOffset, { params: { id: made[0]?.id ?? 0 } })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Body } from '../../contract/calls.ts'
 import { supplierInvoices, type ProcurementInvoiceRecord } from '../../contract/supplier-invoices/supplier-invoices.ts'
 import { billEvent } from './buying.ts'
-import { clerkOf, type World } from './factories.ts'
+import { clerkOf, makeSupplier, type World } from './factories.ts'
 
 type Line = Body<typeof supplierInvoices.addItems>['lines'][number]
 
@@ -37,4 +37,12 @@ export async function costBilled(
 
 export async function costBillAccepted(...given: Parameters<typeof costBilled>): Promise<ProcurementInvoiceRecord> {
   return billEvent(given[0], await costBilled(...given), { event: 'ACCEPT' })
+}
+
+/** A draft of an import with one customs declaration. */
+export async function declaredImport(world: World, number: string): Promise<{ importInvoice: number; customsDeclaration: number }> {
+  const { id, date } = await costBilled(world, ['100.00@21'], { supplier_id: await makeSupplier(world), vat_kind: 'import' })
+  const body = { number, date, taxable: '120.00', vat: '25.20', is_special: false }
+  const { data } = await (await clerkOf(world)).done(supplierInvoices.addCustoms, { params: { id }, body })
+  return { importInvoice: id, customsDeclaration: data.customs_declarations[0]?.id ?? 0 }
 }

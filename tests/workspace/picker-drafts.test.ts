@@ -38,6 +38,7 @@ const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'areas/profile/PasswordPicker.tsx': { end_api_tokens: 'goes with the passwords beside it, which are not kept' },
   'areas/profile/passkey-pickers.tsx': { codes: secret, waits: course },
   'areas/profile/second-factor-pickers.tsx': { begun: secret, codes: secret },
+  'areas/receivables/ClaimInterestPicker.tsx': { today: 'the day of opening' },
   'areas/rent/DocumentPicker.tsx': { load: choices },
   'areas/rent/MachinePicker.tsx': { fresh: 'what the form begins with' },
   'areas/rent/OneOfRent.tsx': { read: choices, load: choices },

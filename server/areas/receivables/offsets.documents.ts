@@ -67,7 +67,7 @@ export async function openOf(
   return { ours: ours.rows, theirs: theirs.rows }
 }
 
-/** What both sides have open, EUR. */
+/** Open on both sides, EUR. */
 function largest({ ours, theirs }: Sides): string {
   const [owed, owing] = [sum(ours.map(({ open }) => open)), sum(theirs.map(({ open }) => open))]
   return round2(owed.lt(owing) ? owed : owing)

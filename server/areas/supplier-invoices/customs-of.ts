@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CustomsDeclaration } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import type { CustomsDeclaration } from '../../../contract/supplier-invoices/customs.ts'
 import type { Db } from '../../http/context.ts'
 
 /** Of a supplier's invoice, oldest first. */

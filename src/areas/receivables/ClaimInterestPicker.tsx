@@ -18,7 +18,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useWalkedList } from '../../ui/use-walked-list.ts'
 import { Wrongs } from '../shared/upload-parts.tsx'
 
-/** What a customer owes by invoice up to a day and is in no claim; ticked off ones are left. */
+/** Interest of a customer's invoices up to a day that is in no claim; invoices without a tick stay unclaimed. */
 export default function ClaimInterestPicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const { customerId, to } = subjectOf(ctx)
   const [today] = useState(() => dayOf(new Date()))

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../contract/format.ts'
 import { big, round2, sum } from '../../../contract/money.ts'
 import { mostOffset, type OffsettableDocument } from '../../../contract/receivables/offsets.ts'
 
-/** What a person typed, by document; where nothing is typed, the proposed amount holds. */
+/** Typed amounts by document; where nothing is typed, the proposed amount holds. */
 export type Amounts = Readonly<Record<number, string | null>>
 
 const readable = /^\d+(\.\d+)?$/

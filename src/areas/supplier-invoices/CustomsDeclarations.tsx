@@ -1,5 +1,5 @@
 import { formatDate, formatMoney, formatPercent } from '../../../contract/format.ts'
-import type { CustomsDeclaration } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import type { CustomsDeclaration } from '../../../contract/supplier-invoices/customs.ts'
 
 export function CustomsDeclarations({ declarations }: { declarations: readonly CustomsDeclaration[] }) {
   if (declarations.length === 0) return <p className="text-muted">Importa nodokli deklarē pēc muitas deklarācijas; tās vēl nav</p>
