@@ -28,6 +28,7 @@ export default function CustomsPicker({ ctx, title, action, errors, busy, onPick
     >
       <ComboField
         label="Muitas deklarācija"
+        autoFocus
         name="declaration_id"
         value={chosen}
         onChange={setChosen}
