@@ -36,7 +36,7 @@ const togetherLoaded = [
   // Includes small parts that lists and records share; others pull in grids and lifecycles.
   {
     name: 'list',
-    test: /src\/(workspace\/list\/(?!RowPreview|preview-lines|Cell[A-Z]|cell-|chosen-cells|save-cell|use-cell-saves|Group|group|use-group(?!ing)|use-taken-groups|SelectionBar|BoardList|TotalsFoot|use-list-totals|save-|copy-link|TypedFilter|ListSection|use-kept-table)|workspace\/record\/options\.|ui\/(Badge|choices)\.)|machines\/(lifecycle|side-abilities)\.|contract\/orders\/orders\./,
+    test: /src\/(workspace\/list\/(?!RowPreview|preview-lines|Cell[A-Z]|cell-|chosen-cells|save-cell|use-cell-saves|Group|group|use-group(?!ing)|use-taken-groups|SelectionBar|BoardList|TotalsFoot|use-list-totals|save-|copy-link|TypedFilter|ListSection|use-kept-table)|workspace\/record\/options\.|ui\/(Badge|choices)\.)|machines\/(lifecycle|side-orders)\.|contract\/orders\/orders\./,
   },
   { name: 'record', test: /src\/workspace\/(lines|document|record)\// },
 ].map((part, place, all) => ({ ...part, priority: all.length - place }))

@@ -1,7 +1,16 @@
 import { notInvoiced } from '../contract/rent/rent-record.ts'
 import { big } from '../contract/money.ts'
-
-type Ability = true | string
+import {
+  abilitiesBy,
+  noCourier,
+  openFirst,
+  orderRules,
+  whyNot,
+  type Ability,
+  type Fetched,
+  type OrderSide,
+  type SideRules,
+} from './side-orders.ts'
 
 /** Part of the charges awaits an invoice; part is on one. */
 export interface Charged {
@@ -15,12 +24,7 @@ export interface SideFacts {
   support_ticket: Charged
   /** `beyond`: an accepted invoice covers days after the end; null if unknown. */
   rent: { withheld: boolean; due: boolean; beyond: boolean | null }
-  /**
-   * `addable`: lines can be added; `waits`: a line is not issued; `serial`: one of these has serial numbers, null if
-   * unknown; `over`: cancelled or merged.
-   */
-  order: { addable: boolean; waits: boolean; creditable: boolean; nameUnits: Ability; serial: boolean | null; over: boolean } & Fetched &
-    Carried
+  order: OrderSide
   /** `credit`: the customer's free credit, EUR. */
   invoice: { creditRefusal: string | null; creditable: boolean; pay: Ability; credit: string; email: Ability; address: string | null }
   simplified_invoice: { creditRefusal: string | null; creditable: boolean }
@@ -52,19 +56,6 @@ export interface SideFacts {
   maintenance: { taken: string | null }
 }
 
-/** Number of the delivery under way, and the address. */
-interface Fetched {
-  delivery: string | null
-  address: string
-}
-
-/** `carried` is the number of the order's transportation; `advanceLeft` is its sum less its advances, EUR. */
-interface Carried {
-  carried: string | null
-  hasGoods: boolean
-  advanceLeft: string
-}
-
 interface SaleAtDevice {
   device: boolean
   registered: boolean
@@ -78,27 +69,13 @@ interface SaleAtDevice {
 
 export type SideKind = keyof SideFacts
 
-type Rules<K extends SideKind> = Readonly<Record<string, (facts: SideFacts[K]) => string | null>>
-
-const whyNot = (ability: Ability): string | null => (ability === true ? null : ability)
 const nothingToCredit = ({ creditRefusal, creditable }: SideFacts['simplified_invoice']): string | null =>
   creditRefusal ?? (creditable ? null : 'Rēķinā vairs nav nekā, ko kreditēt')
 const noCredit = (credit: string): string | null => (big(credit).gt(0) ? null : 'Klientam nav brīva kredīta')
 
-/** A row of a list does not say it, so the server decides. */
-export const reachable: Fetched = { delivery: null, address: '–' }
-export const carriable: Carried = { carried: null, hasGoods: true, advanceLeft: '1' }
-
 export const noneAvailable = 'Aptaujā nav nevienas pieejamas rindas'
 
-const orderOver = 'Pasūtījums ir slēgts'
-const openFirst = 'Vispirms atveriet ierakstu'
 const noDevice = 'Kases aparāts nav pieslēgts; ierakstiet čeka numuru pašā pārdevumā'
-
-function noCourier({ delivery, address }: Fetched, deliveryText: string): string | null {
-  if (delivery !== null) return `${deliveryText} ${delivery}`
-  return address.trim() === '' ? 'Klientam nav adreses, uz kuru braukt' : null
-}
 
 function notRegistered({ device, registered, receipt, invoiced, parked, gross, paid }: SaleAtDevice): string | null {
   if (registered) return 'Kases aparāts pārdevumu jau ir reģistrējis'
@@ -109,7 +86,7 @@ function notRegistered({ device, registered, receipt, invoiced, parked, gross, p
   return big(gross).eq(0) ? 'Pārdevumā nav summas, ko reģistrēt' : null
 }
 
-const rules: { readonly [K in SideKind]: Rules<K> } = {
+const rules: { readonly [K in SideKind]: SideRules<SideFacts[K]> } = {
   service_application: {
     INVOICE({ completed, due, billed }) {
       if (due) return null
@@ -129,22 +106,7 @@ const rules: { readonly [K in SideKind]: Rules<K> } = {
     INVOICE: ({ withheld, due }) => (withheld ? notInvoiced.withheld : due ? null : notInvoiced.nothing),
     CREDIT: ({ beyond }) => (beyond === null ? openFirst : beyond ? null : 'Neviens akceptēts rēķins neiekļauj dienas pēc beigām'),
   },
-  order: {
-    MAKE: ({ addable, waits }) => (addable && waits ? null : 'Pasūtījumā nav rindas, kurai ko ražot'),
-    CREDIT: ({ creditable }) => (creditable ? null : 'Pasūtījumam nav akceptēta rēķina, kurā ir ko kreditēt'),
-    UNITS: ({ nameUnits, serial }) =>
-      whyNot(nameUnits) ?? (serial === null ? openFirst : serial ? null : 'Pasūtījumā nav neizsniegtu preču ar numuriem'),
-    COURIER: ({ over, ...facts }) => (over ? orderOver : noCourier(facts, 'Pasūtījumam jau ir piegāde')),
-    CARRY({ over, carried, hasGoods }) {
-      if (over) return orderOver
-      if (carried !== null) return `Pasūtījumu jau ved pārvadājums ${carried}`
-      return hasGoods ? null : 'Pasūtījumā nav preču, ko vest'
-    },
-    ADVANCE({ over, advanceLeft }) {
-      if (over) return orderOver
-      return big(advanceLeft).gt(0) ? null : 'Pasūtījumā vairs nav summas, par ko prasīt avansu'
-    },
-  },
+  order: orderRules,
   invoice: {
     CREDIT: nothingToCredit,
     PAY_BY_CREDIT: ({ pay, credit }) => whyNot(pay) ?? noCredit(credit),
@@ -207,12 +169,11 @@ const rules: { readonly [K in SideKind]: Rules<K> } = {
  * allow.
  */
 export function sideAbilities<K extends SideKind>(kind: K, facts: SideFacts[K]): Record<string, Ability> {
-  const kindRules: Rules<K> = rules[kind]
-  return Object.fromEntries(Object.entries(kindRules).map(([name, refuse]) => [name, refuse(facts) ?? true]))
+  return abilitiesBy<SideFacts[K]>(rules[kind], facts)
 }
 
 export function sideRefusal<K extends SideKind>(kind: K, name: string, facts: SideFacts[K]): string | null {
-  const kindRules: Rules<K> = rules[kind]
+  const kindRules: SideRules<SideFacts[K]> = rules[kind]
   return kindRules[name]?.(facts) ?? null
 }
 

@@ -1,7 +1,7 @@
 import type { OrderRow } from '../../../contract/orders/order-record.ts'
 import { freshOrder, isOverOrder, order, type OrderFacts } from '../../../machines/order.ts'
 import { abilities, refusal } from '../../../machines/lifecycle.ts'
-import { carriable, reachable, sideAbilities } from '../../../machines/side-abilities.ts'
+import { abilitiesBy, carriable, orderRules, reachable } from '../../../machines/side-orders.ts'
 
 export const issueWords: Readonly<Record<OrderRow['fulfillment_status'], string>> = {
   none: '–',
@@ -36,7 +36,7 @@ export function abilitiesOfRow(row: OrderRow): Record<string, true | string> {
     ...reachable,
     ...carriable,
   }
-  return { ...can, ...sideAbilities('order', side) }
+  return { ...can, ...abilitiesBy(orderRules, side) }
 }
 
 export function factsOfRow({ fulfillment_status: issued, invoicing_status: invoiced }: OrderRow): OrderFacts {

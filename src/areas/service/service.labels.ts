@@ -1,4 +1,4 @@
-import { reachable } from '../../../machines/side-abilities.ts'
+import { reachable } from '../../../machines/side-orders.ts'
 import type { ServiceRow } from '../../../contract/service/service-record.ts'
 import { freshService, serviceApplication, type ServiceFacts } from '../../../machines/service-application.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
