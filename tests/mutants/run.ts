@@ -54,27 +54,23 @@ async function run(chosen: readonly Mutant[]): Promise<number> {
   process.env['PLANTED_FAULTS'] = '1'
   const createdBenches = await Promise.all(Array.from({ length: benches }, makeBench))
   try {
-    const broken = await failingAnyway(createdBenches[0], chosen)
-    if (broken.length > 0) {
-      print('Fails without any fault:', ...broken)
-      return 1
-    }
-    const wrong: string[] = []
-    const waiting = [...chosen]
+    const broken = await brokenFiles(createdBenches[0], chosen)
+    const wrong = chosen.filter(({ caughtBy }) => broken.has(caughtBy.test)).map((mutant) => told('fails without any fault', mutant))
+    const [first, ...others] = chosen.filter(({ caughtBy }) => !broken.has(caughtBy.test))
+    const waiting = first ? [first, ...others] : []
     let done = 0
     const work = async (bench: Bench): Promise<void> => {
       for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
         const outcome = await tryOut(bench, mutant)
         done += 1
         print(`${done}/${chosen.length} ${outcome}: ${mutant.kind}: ${mutant.fault} (${mutant.file})`)
-        if (!outcome.startsWith('caught'))
-          wrong.push(`${outcome}: ${mutant.kind}: ${mutant.fault} (${mutant.file}; ${mutant.caughtBy.test})`)
+        if (!outcome.startsWith('caught')) wrong.push(told(outcome, mutant))
       }
     }
     await Promise.all(createdBenches.map(work))
     // A fault of this program itself would show as failures without mutants.
     for (const bench of createdBenches)
-      if (chosen[0] && !isGood(await runTests(bench, chosen[0].caughtBy))) wrong.push('fails without a fault afterwards')
+      if (first && !isGood(await runTests(bench, first.caughtBy))) wrong.push('fails without a fault afterwards')
     if (wrong.length > 0) print('', ...wrong)
     const minutes = ((performance.now() - begun) / 60_000).toFixed(1)
     print(`${chosen.length} faults planted, ${chosen.length - wrong.length} caught, ${wrong.length} not, ${minutes} min`)
@@ -87,13 +83,18 @@ async function run(chosen: readonly Mutant[]): Promise<number> {
   }
 }
 
-async function makeBench(): Promise<Bench> {
-  const folder = await copyOfSources()
-  return { folder, vitest: await runnerIn(folder) }
+function told(outcome: string, { kind, fault, file, caughtBy }: Mutant): string {
+  return `${outcome}: ${kind}: ${fault} (${file}; ${caughtBy.test})`
 }
 
-function runnerIn(folder: string): Promise<Vitest> {
-  return createVitest('test', { root: folder, watch: false, reporters: [{}], bail: 1, retry: 0, isolate: true })
+async function makeBench(): Promise<Bench> {
+  const folder = await copyOfSources()
+  return { folder, vitest: await runnerIn(folder, 1) }
+}
+
+/** @param bail after how many failed tests a run stops; 0: never */
+function runnerIn(folder: string, bail: number): Promise<Vitest> {
+  return createVitest('test', { root: folder, watch: false, reporters: [{}], bail, retry: 0, isolate: true })
 }
 
 async function copyOfSources(): Promise<string> {
@@ -107,20 +108,27 @@ async function copyOfSources(): Promise<string> {
   return folder
 }
 
-/** Tests failing twice without a mutant would catch everything. */
-async function failingAnyway(bench: Bench | undefined, chosen: readonly Mutant[]): Promise<string[]> {
-  if (!bench) return []
-  let files = [...new Set(chosen.map(({ caughtBy }) => caughtBy.test))]
-  for (const isLast of [false, true]) {
-    const result = await runTests(bench, ...files.map((test) => ({ test })))
-    if (isGood(result)) return []
-    if (isLast) return [...result.testModules.flatMap(failuresOf), ...result.unhandledErrors.map((error) => inspect(error))]
-    // The first failure stops a run, so failed files are run again.
-    const failed = result.testModules.filter((each) => !each.ok()).map((each) => each.relativeModuleId)
+/** Files whose tests fail twice without a fault: they would catch everything. */
+async function brokenFiles(bench: Bench | undefined, chosen: readonly Mutant[]): Promise<ReadonlySet<string>> {
+  if (!bench) return new Set()
+  const whole = { folder: bench.folder, vitest: await runnerIn(bench.folder, 0) }
+  try {
+    const failed = await failedFiles(whole, [...new Set(chosen.map(({ caughtBy }) => caughtBy.test))])
+    if (failed.length === 0) return new Set()
     print(`Once more, for something failed: ${failed.join(', ')}`)
-    files = [...new Set([...failed, ...files])]
+    return new Set(await failedFiles(whole, failed))
+  } finally {
+    await whole.vitest.close()
   }
-  return []
+}
+
+async function failedFiles(bench: Bench, files: readonly string[]): Promise<readonly string[]> {
+  const result = await runTests(bench, ...files.map((test) => ({ test })))
+  if (isGood(result)) return []
+  print(...result.testModules.flatMap(failuresOf), ...result.unhandledErrors.map((error) => inspect(error)))
+  // Nobody knows whose an unhandled error is.
+  if (result.unhandledErrors.length > 0) return files
+  return result.testModules.filter((each) => !each.ok()).map((each) => each.relativeModuleId)
 }
 
 function failuresOf(module: TestModule): string[] {
@@ -152,7 +160,7 @@ async function tryOut(bench: Bench, mutant: Mutant): Promise<Outcome> {
 async function takeUp(bench: Bench, path: string): Promise<void> {
   if (path.endsWith('.sql')) {
     await bench.vitest.close()
-    bench.vitest = await runnerIn(bench.folder)
+    bench.vitest = await runnerIn(bench.folder, 1)
   } else bench.vitest.invalidateFile(path)
 }
 
