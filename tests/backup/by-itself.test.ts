@@ -7,6 +7,7 @@ import { backUp } from '../../server/backup/back-up.ts'
 import { failureOf, faultOf } from '../../server/backup/failed.ts'
 import { backupsIn } from '../../server/backup/manifest.ts'
 import { keepStored } from '../../server/backup/stored.ts'
+import { FolderStore } from '../../server/integrations/file-store/folder-store.ts'
 import { startBackups } from '../../server/jobs/backups.ts'
 import { readSettings, type Settings } from '../../server/runtime/settings.ts'
 import { StartError } from '../../server/runtime/start-error.ts'
@@ -70,6 +71,22 @@ test('two backups into one place at once, which copy the same files, are both wh
   expect((await storedIn(place)).sort()).toEqual(hashes.toSorted())
   expect((await readdir(place)).filter((name) => name.endsWith('.draft'))).toEqual([])
   for (const sha256 of hashes) expect(await readFile(join(place, 'files', sha256.slice(0, 2), sha256), 'utf8')).toMatch(/^Līgums \d+$/)
+})
+
+test('two who place the same file in storage write into drafts of their own', async () => {
+  const stored = new FolderStore(await folderOfTest())
+  const sha256 = 'a'.repeat(64)
+  const drafts: string[] = []
+  const placed = async () =>
+    stored.fill(sha256, async (draft) => {
+      drafts.push(draft)
+      // Both have begun before either writes.
+      await vi.waitUntil(() => drafts.length === 2)
+      await writeFile(draft, 'Līgums')
+    })
+  await Promise.all([placed(), placed()])
+  expect(new Set(drafts).size).toBe(2)
+  expect((await stored.read(sha256)).toString()).toBe('Līgums')
 })
 
 test.each([

@@ -119,7 +119,7 @@ export const operationFaults: readonly Mutant[] = [
     file: 'server/integrations/file-store/folder-store.ts',
     text: 'const draft = `${path}.${randomUUID()}.draft`',
     instead: 'const draft = `${path}.draft`',
-    caughtBy: { test: 'tests/backup/by-itself.test.ts', named: 'two backups into one place' },
+    caughtBy: { test: 'tests/backup/by-itself.test.ts', named: 'two who place the same file' },
   },
   {
     kind: 'guard',

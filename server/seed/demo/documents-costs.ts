@@ -40,7 +40,7 @@ export function planCosts(office: Office): PlannedEntry[] {
     if (supplier) entries.push({ day: on, minute: 15 * 60 + 5, write: () => enter(office, { day: on, index, supplier_id: supplier.id }) })
     week += 1
   }
-  const arrival = later(office, addDays(history.first, 9), 3)
+  const arrival = later(office, history.first, 4)
   return arrival === null ? entries : [...entries, { day: arrival, minute: 13 * 60 + 25, write: () => enterImport(office, arrival) }]
 }
 
