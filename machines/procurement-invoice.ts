@@ -115,5 +115,10 @@ export function isOwed(status: ProcurementInvoiceState): boolean {
   return owedStates.includes(status)
 }
 
+/** The tax of an import is declared by customs declarations, also when it is paid already. */
+export function takesCustoms({ status, vat_kind }: { status: ProcurementInvoiceState; vat_kind: string }): boolean {
+  return vat_kind === 'import' && status !== 'cancelled'
+}
+
 export type ProcurementInvoiceState = keyof typeof procurementInvoice.states
 export type ProcurementInvoiceEvent = keyof typeof procurementInvoice.events

@@ -11,7 +11,11 @@ import { wholeTest } from '../support/whole.ts'
 
 /** The first step: a state of offers, with an event that leads to it and one that leads from it. */
 const firstStep = [
-  { file: 'contract/states.ts', text: "  sent: 'Nosūtīts',\n", instead: "  sent: 'Nosūtīts',\n  postponed: 'Atlikts',\n" },
+  {
+    file: 'contract/states.ts',
+    text: "  draft: 'Sagatavots',\n  sent: 'Nosūtīts',\n",
+    instead: "  draft: 'Sagatavots',\n  sent: 'Nosūtīts',\n  postponed: 'Atlikts',\n",
+  },
   {
     file: 'machines/offer.ts',
     text: "title: 'Atzīmēt kā nosūtītu', arrows: [{ from: ['draft']",

@@ -171,6 +171,9 @@ describe('is refused (INV-VATRETURN-10)', () => {
         body: { event: 'REOPEN', lock_version: now.lock_version },
       })
       expect(fault(reopened)).toEqual([422, ['status']])
+      // The record says so before, and the database would too.
+      const { data } = await clerk.done(supplierInvoices.show, { params: { id: bill.id } })
+      expect(data.can['REOPEN']).toBe('Piegādātāja rēķina datums ir slēgtā periodā')
     } finally {
       await setProperty(app, 'locked_until', '')
     }

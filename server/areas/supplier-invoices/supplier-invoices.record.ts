@@ -7,7 +7,7 @@ import type {
   ProcurementInvoiceRecord,
   ProcurementInvoiceRow,
 } from '../../../contract/supplier-invoices/supplier-invoices.ts'
-import { isOwed, notTheirApproval, procurementInvoice } from '../../../machines/procurement-invoice.ts'
+import { isOwed, notTheirApproval, procurementInvoice, takesCustoms } from '../../../machines/procurement-invoice.ts'
 import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -83,7 +83,7 @@ export async function loadSupplierInvoice(ctx: Reader, id: number): Promise<Proc
         ...facts,
         edit: can['ITEM_EDIT'] ?? true,
         owed: isOwed(header.status),
-        imports: header.vat_kind === 'import' && header.status !== 'cancelled',
+        imports: takesCustoms(header),
         customs: customs_declarations.length,
         returnable: items.some(({ item_id, quantity, quantity_returned }) => item_id !== null && big(quantity).gt(quantity_returned)),
       }),

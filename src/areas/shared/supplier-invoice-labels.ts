@@ -5,6 +5,7 @@ import {
   awaitsPayment,
   freshProcurementInvoice,
   isOwed,
+  takesCustoms,
   notTheirApproval,
   procurementInvoice,
 } from '../../../machines/procurement-invoice.ts'
@@ -29,7 +30,7 @@ export function supplierInvoiceState({
 
 /** An estimate from row data; the server decides. */
 export function abilitiesOfSupplierInvoiceRow(row: ProcurementInvoiceRow): Record<string, true | string> {
-  const { status, vat_kind, paid, awaits, awaits_me, may_decline } = row
+  const { status, paid, awaits, awaits_me, may_decline } = row
   const can = abilities(procurementInvoice, status, {
     ...freshProcurementInvoice,
     needsApproval: awaits !== null,
@@ -41,7 +42,7 @@ export function abilitiesOfSupplierInvoiceRow(row: ProcurementInvoiceRow): Recor
     edit: can['ITEM_EDIT'] ?? true,
     owed: isOwed(status),
     returnable: true,
-    imports: vat_kind === 'import' && status !== 'cancelled',
+    imports: takesCustoms(row),
     customs: 1,
   }
   if (can['APPROVE'] === true && !awaits_me) can['APPROVE'] = notTheirApproval
