@@ -54,6 +54,8 @@ test('a reversal is loaded from the file and cancels out its original, of which 
   await expectNotice(page, { color: 'green', text: 'Ieraksts sasaistīts' })
   await expect.poll(async () => (await entries()).map(({ state }) => state)).toEqual(['matched', 'matched'])
 
+  // The row in focus says it, too, before its command is asked for.
+  await expect(screen(page).getByRole('row').filter({ hasText: 'Sasaistīts' })).toHaveCount(2)
   await press(page, 'o u')
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Atsaukt' })).toBeFocused()
   await press(page, 'Enter')
