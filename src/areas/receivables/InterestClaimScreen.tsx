@@ -15,6 +15,13 @@ import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { billName, interestClaimRecord, interestClaimTones } from './interest-claims.labels.ts'
 import { interestColumns } from './interest-columns.ts'
 
+const firstCommand = {
+  waiting: 'interest-claim.invoice',
+  drafted: 'interest-claim.bill',
+  billed: 'interest-claim.bill',
+  cancelled: 'interest-claim.pdf',
+} as const
+
 export default function InterestClaimScreen({ tab }: ScreenProps) {
   const params = useParams<PageParams<'claimId'>>()
   const state = useCall(receivables.showInterestClaim, { params: { id: Number(params.claimId) } }, { page: true })
@@ -33,9 +40,8 @@ export default function InterestClaimScreen({ tab }: ScreenProps) {
             end={
               <div className="flex flex-wrap justify-end gap-2">
                 <CommandButton id="interest-claim.cancel" />
-                <CommandButton id="interest-claim.pdf" />
-                {record.state === 'waiting' && <CommandButton id="interest-claim.invoice" tone="primary" />}
-                {record.state !== 'waiting' && <CommandButton id="interest-claim.bill" tone="primary" />}
+                {record.state !== 'cancelled' && <CommandButton id="interest-claim.pdf" />}
+                <CommandButton id={firstCommand[record.state]} tone="primary" />
               </div>
             }
           >
