@@ -91,6 +91,9 @@ export function useChoice<C extends ListCall>({ tab, list, asked, record, table,
   useEndWith(asked, () => {
     far.end()
     clear()
+    // The row in focus may not be among the new ones, and no command acts on a row that is not in the list.
+    remembered.clear()
+    seenRows.clear()
   })
   const rows = (signal: AbortSignal): AsyncIterable<readonly RowOf<C>[]> => {
     const keys = new Set<unknown>(selection.keys)
@@ -121,7 +124,8 @@ function useRemembered<C extends ListCall>(
   useLayoutEffect(() => {
     if (before.current !== focusedKey && !selectedKeys.includes(before.current)) remembered.delete(Number(before.current))
     before.current = focusedKey
-    if (selectedKeys.length === 0 && focusedKey === null) return
+    // Rows of the former query are shown until the new ones come.
+    if (list.rowsAre === 'former' || (selectedKeys.length === 0 && focusedKey === null)) return
     const keys = new Set([...selectedKeys, focusedKey])
     for (const row of list.atHand()) {
       if (!keys.has(row.id)) continue
