@@ -28,3 +28,21 @@ test('the first page and a further one', async ({ page }) => {
   await expect(alert).toHaveCount(0)
   await expect(screen(page).getByText(`${word} 0250`)).toBeVisible()
 })
+
+test('when a search fails, the rows of the former search are not shown as its rows', async ({ page }) => {
+  const word = `Kļūme${unique()}`
+  await sql`insert into manufacturers (name)
+    select ${word} || ' ' || n from generate_series(1, 2) n`.execute(database())
+  await open(page, `/manufacturers?q=${word}`)
+  await expect(screen(page).getByText(`${word} 1`)).toBeVisible()
+  await page.route(`**/api/manufacturers?**`, (route) =>
+    route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ message: 'Datubāze ir aizņemta' }) }),
+  )
+  await searchFor(page, `${word} 2`)
+  await expect(screen(page).getByRole('alert')).toContainText('Neizdevās ielādēt sarakstu: Ražotāji')
+  await expect(screen(page).getByText(`${word} 1`)).toHaveCount(0)
+  await page.unrouteAll()
+  await screen(page).getByRole('alert').getByRole('button', { name: 'Mēģināt vēlreiz' }).click()
+  await expect(screen(page).getByText(`${word} 2`)).toBeVisible()
+  await expect(screen(page).getByText(`${word} 1`)).toHaveCount(0)
+})

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import useSWR from 'swr'
+import useSWR, { unstable_serialize, useSWRConfig } from 'swr'
 import type { CallInput } from '../../commands/context.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
 import { useLoading } from './progress.ts'
@@ -30,8 +30,10 @@ export interface CallState<A> {
 /** Reads a call with shared caching and live updates. `null` input disables it. */
 export function useCall<C extends Call>(call: C, input: CallInput<C> | null, { page, handled }: CallOptions = {}): CallState<Answer<C>> {
   const tabId = useTabId()
+  const { cache } = useSWRConfig()
+  const key = input === null ? null : ([call.id, input] as const)
   const { data, error, isLoading, isValidating, mutate } = useSWR<Answer<C>, CallFailure, readonly [string, CallInput<C>] | null>(
-    input === null ? null : [call.id, input],
+    key,
     ([, callInput]) => {
       noteCall(call)
       return carry(call, callInput)
@@ -43,11 +45,13 @@ export function useCall<C extends Call>(call: C, input: CallInput<C> | null, { p
   )
   useLoading(page === true && isLoading && data === undefined)
   const reload = useCallback(async () => void (await mutate()), [mutate])
+  // The previous answer stays when the call for this input fails.
+  const isMissing = isLoading || (error !== undefined && cache.get(unstable_serialize(key))?.data === undefined)
   return {
     answer: data,
     failure: error,
     loading: isLoading && data === undefined,
-    former: isLoading && data !== undefined,
+    former: isMissing && data !== undefined,
     refreshing: isValidating && data !== undefined,
     reload,
   }

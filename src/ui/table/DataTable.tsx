@@ -98,7 +98,7 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
         role={props.groups ? 'treegrid' : 'grid'}
         tabIndex={0}
         data-keys="grid"
-        {...ariaOf(props, shown.length)}
+        {...ariaOf(props, state, shown.length)}
         aria-activedescendant={activeId({ id, header, focus: total ? focus : undefined, first, last, cell })}
         {...handlers}
         className="own-ring group/grid relative min-h-0 grow overflow-auto [overflow-anchor:none]"
@@ -276,14 +276,20 @@ function activeId({ id, header, focus, first, last, cell }: Active): string | un
   return `${id}-r${focus}${cell === null ? '' : '-c'}`
 }
 
-function ariaOf<Row>({ label, total, selectable = false }: DataTableProps<Row>, columns: number) {
+function ariaOf<Row>(props: DataTableProps<Row>, state: TableState, columns: number) {
+  const { label, total, selectable = false } = props
   return {
     'aria-label': label,
     'aria-rowcount': total === null ? -1 : total + 1,
     'aria-colcount': columns + (selectable ? 1 : 0),
     'aria-multiselectable': selectable || undefined,
-    'aria-busy': total === null || undefined,
+    'aria-busy': areRowsAwaited(props, state) || undefined,
   }
+}
+
+/** The rows in view belong to the former query, and none of them is active any more. */
+function areRowsAwaited<Row>({ total, rowsAre }: DataTableProps<Row>, { focus }: TableState): boolean {
+  return total === null || (rowsAre === 'former' && focus.key === null)
 }
 
 function spoken(selection: Selection, total: number): string {

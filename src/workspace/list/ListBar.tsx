@@ -96,7 +96,12 @@ export function ListBar({
   useEffect(() => prepareFilters(filters), [filters])
   const change = (changes: TabHandle['listState']['filters']): void => setListState({ filters: changes, row: null, scroll: 0 })
   useView(tab, {
-    search: () => bar.current?.querySelector<HTMLElement>('[name="q"]')?.focus(),
+    // The former search is replaced by what is typed next; the arrows still lead into it.
+    search: () => {
+      const field = bar.current?.querySelector<HTMLInputElement>('[name="q"]')
+      field?.focus()
+      field?.select()
+    },
     refresh: () => void reload(),
     ...(onNextView && { board: onNextView }),
     ...(scope && { all: scope.toggle }),

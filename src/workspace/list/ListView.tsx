@@ -118,7 +118,7 @@ function WholeList<C extends ListCall>(props: ListViewProps<C> & { views: readon
         news={grouping ? null : news}
       />
       {summary}
-      {list.failure && list.total === null ? (
+      {list.failure && total === null ? (
         <ListFailure of={title} failure={list.failure} onRetry={() => void list.reload()} />
       ) : boards && by ? (
         <Loaded

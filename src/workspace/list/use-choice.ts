@@ -4,6 +4,7 @@ import type { CurrentRecord } from '../../../commands/records.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { wasAborted } from '../../data/failure.ts'
 import { notify } from '../../commands/notices.ts'
+import { useLoading } from '../../commands/progress.ts'
 import type { ListCall, ListSource, RowOf } from '../../commands/use-list.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import type { FarRows } from '../../ui/table/props.ts'
@@ -59,6 +60,8 @@ export function useChoice<C extends ListCall>({ tab, list, asked, record, table,
   const single = !selection.all && selection.keys.length === 1 ? selection.keys[0] : focusedKey
   const singleRow = list.atHand().find(({ id }) => id === single)
   const row = singleRow ? toRecord(singleRow) : remembered.get(Number(single))
+  // Keys of commands wait until the first row of the new query is in focus.
+  useLoading(list.rowsAre === 'former' && focusedKey === null && !list.failure)
   const serialized = JSON.stringify(several ? null : (row ?? null))
   const many = useMemo<Choice | null>(() => {
     if (!several) return null
