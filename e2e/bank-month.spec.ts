@@ -37,10 +37,10 @@ test('a statement of a month is loaded and matched to its last entry, by keys', 
 
   await palette(page, 'sasaistīt visus drošos', 'Sasaistīt visus drošos')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(new RegExp(certain.number ?? '-'))).toBeVisible()
+  await expect(dialog.getByRole('checkbox', { name: certain.number ?? '-' })).toBeVisible()
   // Others of the database are left to their tests.
   for (const box of await dialog.getByRole('checkbox').all()) {
-    const isOurs = (await box.evaluate((input) => input.closest('li')?.textContent ?? '')).includes(`Drošais ${mark}`)
+    const isOurs = (await box.evaluate((input) => input.closest('tr')?.textContent ?? '')).includes(`Drošais ${mark}`)
     if (!isOurs) await box.press('Space')
   }
   await press(page, 'Control+Enter')

@@ -38,6 +38,10 @@ export const shows: Readonly<Partial<Record<RecordKind, Call>>> = {
   sale: sales.show,
   balance_confirmation: areas.receivables.showBalanceConfirmation,
   inventory_item: areas.inventory.show,
+  interest_claim: areas.receivables.showInterestClaim,
+  carrier: areas.reference.carriers_show,
+  carrier_group: areas.reference.carrier_groups_show,
+  contract_template: areas.reference.contract_templates_show,
 }
 
 /** The only parameter of the path is the record's key, whatever its name. */

@@ -1,7 +1,9 @@
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { groupedBy } from '../../../contract/grouped.ts'
+import { labelOf } from '../../../contract/labels.ts'
 import { round2, sum } from '../../../contract/money.ts'
 import type { DueInvoice } from '../../../contract/payables/payment-orders.ts'
+import { CheckedRows, type CheckedColumn } from '../../ui/CheckedRows.tsx'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -34,14 +36,25 @@ function InvoicesBySupplier({ invoices, choice, onChange }: InvoicesProps) {
         value={payable.every(({ id }) => isChosen(choice, id))}
         onChange={(on) => onChange({ of: on ? 'all' : 'none', except: [] })}
       />
-      {groups.map((group) => (
-        <SupplierGroup key={group[0].supplier.id} group={group} choice={choice} onChange={onChange} />
+      {groups.map((group, place) => (
+        <SupplierGroup key={group[0].supplier.id} group={group} choice={choice} onChange={onChange} isHeadHidden={place > 0} />
       ))}
     </div>
   )
 }
 
-function SupplierGroup({ group, choice, onChange }: { group: readonly [DueInvoice, ...DueInvoice[]] } & Omit<InvoicesProps, 'invoices'>) {
+const columns: readonly CheckedColumn<DueInvoice>[] = [
+  { label: labelOf('supplier_number'), text: ({ supplier_number }) => supplier_number },
+  { label: labelOf('due_date'), width: 'w-28', align: 'end', text: ({ due_date }) => formatDate(due_date) },
+  { label: labelOf('open'), width: 'w-32', align: 'end', text: ({ open }) => formatMoney(open) },
+]
+
+interface SupplierGroupProps extends Omit<InvoicesProps, 'invoices'> {
+  group: readonly [DueInvoice, ...DueInvoice[]]
+  isHeadHidden: boolean
+}
+
+function SupplierGroup({ group, choice, onChange, isHeadHidden }: SupplierGroupProps) {
   const [
     {
       supplier: { name },
@@ -53,15 +66,17 @@ function SupplierGroup({ group, choice, onChange }: { group: readonly [DueInvoic
         <span className="min-w-0 truncate">{name}</span>
         <span className="figures">{formatMoney(sumOf(chosenOf(group, choice)))}</span>
       </legend>
-      {group.map(({ id, supplier_number, due_date, open, blocked }) => (
-        <CheckField
-          key={id}
-          label={[`${supplier_number}, termiņš ${formatDate(due_date)}, ${formatMoney(open)}`, blocked].filter(Boolean).join('; ')}
-          disabled={blocked !== null}
-          value={blocked === null && isChosen(choice, id)}
-          onChange={(on) => onChange(changed(choice, id, on))}
-        />
-      ))}
+      <CheckedRows
+        label={`${name}: apmaksājamie rēķini`}
+        rows={group}
+        columns={columns}
+        rowKey={({ id }) => id}
+        name={({ supplier_number, due_date, open }) => `${supplier_number}, termiņš ${formatDate(due_date)}, ${formatMoney(open)}`}
+        isChosen={({ id }) => isChosen(choice, id)}
+        blocked={({ blocked }) => blocked}
+        onChange={({ id }, on) => onChange(changed(choice, id, on))}
+        isHeadHidden={isHeadHidden}
+      />
     </fieldset>
   )
 }

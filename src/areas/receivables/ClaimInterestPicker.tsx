@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Claiming } from '../../../commands/receivables/interest-claims.ts'
 import type { CommandContext } from '../../../commands/context.ts'
-import { countOf, dayOf, formatDate, formatMoney } from '../../../contract/format.ts'
+import { countOf, dayOf, formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { round2, sum } from '../../../contract/money.ts'
 import { mostClaimed, type ClaimableInvoice } from '../../../contract/receivables/interest-claims.ts'
@@ -9,6 +9,7 @@ import { receivables } from '../../../contract/receivables/receivables.ts'
 import { useDraftState } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
+import { CheckedRows, type CheckedColumn } from '../../ui/CheckedRows.tsx'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -92,22 +93,35 @@ function Invoices({ invoices, left, onChange }: InvoicesProps) {
         value={claimable.every(({ id }) => !left.includes(id))}
         onChange={(on) => onChange(on ? [] : claimable.map(({ id }) => id))}
       />
-      {invoices.map((invoice) => (
-        <CheckField
-          key={invoice.id}
-          label={describe(invoice)}
-          disabled={invoice.blocked !== null}
-          value={invoice.blocked === null && !left.includes(invoice.id)}
-          onChange={(on) => onChange(on ? left.filter((id) => id !== invoice.id) : [...left, invoice.id])}
-        />
-      ))}
+      <CheckedRows
+        label="Rēķini ar procentiem"
+        rows={invoices}
+        columns={columns}
+        rowKey={({ id }) => id}
+        name={describe}
+        isChosen={({ id }) => !left.includes(id)}
+        blocked={({ blocked }) => blocked}
+        remark={({ fault }) => fault}
+        onChange={({ id }, on) => onChange(on ? left.filter((each) => each !== id) : [...left, id])}
+      />
     </div>
   )
 }
 
-function describe({ number, from, to, days, interest, fault, blocked }: ClaimableInvoice): string {
-  const stretch = `${formatDate(from)} – ${formatDate(to)}, ${countOf(days, 'diena', 'dienas', 'dienu')}`
-  return [`${number}: ${stretch}, ${formatMoney(interest)}`, blocked ?? fault].filter(Boolean).join('; ')
+const columns: readonly CheckedColumn<ClaimableInvoice>[] = [
+  { label: labelOf('number'), text: ({ number }) => number },
+  { label: 'Neprasītās dienas', width: 'w-50', text: stretchOf, muted: true },
+  { label: labelOf('days'), width: 'w-20', align: 'end', text: ({ days }) => formatQuantity(String(days)) },
+  { label: labelOf('interest'), width: 'w-28', align: 'end', text: ({ interest }) => formatMoney(interest) },
+]
+
+function stretchOf({ from, to }: ClaimableInvoice): string {
+  return `${formatDate(from)} – ${formatDate(to)}`
+}
+
+function describe(invoice: ClaimableInvoice): string {
+  const { number, days, interest } = invoice
+  return `${number}: ${stretchOf(invoice)}, ${countOf(days, 'diena', 'dienas', 'dienu')}, ${formatMoney(interest)}`
 }
 
 function reasonAgainst({ length }: readonly ClaimableInvoice[], day: string | null): string | null {
