@@ -10,6 +10,7 @@ interface Part {
 
 export type Manifest = Readonly<Record<string, Part>>
 
+export const untilSignIn = ['index.html', 'shell/LoginPage.tsx'] as const
 /** Entry points needed before the first list. */
 export const untilFirstList = ['index.html', 'workspace', 'areas/orders/OrdersScreen.tsx'] as const
 

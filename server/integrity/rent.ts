@@ -5,8 +5,13 @@ import type { Finding } from './check.ts'
 
 /** docs/domain/rent.md#entities, docs/domain/rent.md#invariants */
 
-/** Invoiced charges less those that credit notes released. */
-const onInvoices = sql`(select source_type, source_id, sum(quantity) as quantity from charge_lines group by 1, 2)`
+/** Invoiced charges less those that credit notes released; without `charge_lines`, which looks up each line by itself. */
+const onInvoices = sql`(
+  select n.source_type, n.source_id, sum(n.quantity - coalesce(r.quantity, 0)) as quantity from invoice_items n
+  left join (
+    select c.invoice_item_id, sum(c.quantity) as quantity from credit_note_items c join credit_notes k on k.id = c.credit_note_id
+    where k.reopen_order and not c.price_only and k.status = 'accepted' group by 1) r on r.invoice_item_id = n.id
+  where n.source_type not in ('order_item', 'shop_item', 'stock', 'free') group by 1, 2)`
 
 /** Order of readings on a day: the old meter closes, the new one opens and is then read. */
 const rank = sql`case when follows_opening then 4 else array_position(array['usual', 'closing', 'opening'], kind) end`

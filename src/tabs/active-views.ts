@@ -63,17 +63,15 @@ export function setActiveView(tabId: string, change: Partial<ActiveView>): void 
 }
 
 /** Milliseconds. */
-const following = 60
+const following = 120
 
 let follow: ReturnType<typeof setTimeout> | undefined
 
-/** Commands see the selection at once; buttons follow later, so a held arrow key does not render them for every row. */
+/** Commands see the selection at once; buttons follow when it rests, so a held arrow key does not render them for every row. */
 export function setSelection(tabId: string, selection: ActiveView['selection'], choice: ActiveView['choice'] = null): void {
   activeViews.replace(withView(tabId, { ...activeViewOf(tabId), selection, choice }))
-  follow ??= setTimeout(() => {
-    follow = undefined
-    activeViews.notify()
-  }, following)
+  clearTimeout(follow)
+  follow = setTimeout(activeViews.notify, following)
 }
 
 /** The tab's record, or the only selected row. */
