@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { fidavista } from '../tests/support/bank.ts'
 import { newAccount } from './support/bank.ts'
-import { expectNotice, load, open, palette, press, screen } from './support/interactions.ts'
+import { expectNotice, keyCounter, load, open, palette, press, screen } from './support/interactions.ts'
 import { test } from './support/test.ts'
 
 const xml = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/xml', buffer })
@@ -105,6 +105,47 @@ test('a CSV of a new bank is shown with its columns once, and then loaded by its
 
   await open(page, `/bank_csv_mappings?q=${iban}`)
   await expect(screen(page).getByRole('row', { name: new RegExp(`Banka ${iban}`) })).toBeVisible()
+})
+
+test('a CSV without headings has its columns named by keys once, and is then known by what it holds', async ({ page }) => {
+  const iban = await newAccount()
+  const counter = await keyCounter(page)
+  const file = {
+    name: 'maijs.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${iban}\t20260505\tSIA Krasts\t121,00\tK\tR-1\n${iban}\t20260506\tBanka\t2,50\tD\tKomisija\n`),
+  }
+  const choose = async (): Promise<void> => {
+    await palette(page, 'ielādēt bankas izrakstu', 'Ielādēt bankas izrakstu')
+    await page.getByRole('dialog').getByLabel('Izraksti no internetbankas').setInputFiles([file])
+  }
+  await open(page, '/bank_statements')
+  await choose()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Bez virsrakstiem, 2 rindas')).toBeVisible()
+  await expect(dialog.getByText('Faila pirmā rinda ir ieraksts')).toBeVisible()
+  for (const [column, holds] of [
+    ['A', 'account'],
+    ['B', 'day'],
+    ['D', 'amount'],
+    ['E', 'direction'],
+  ] as const)
+    await expect(dialog.getByLabel(column, { exact: true })).toHaveValue(holds)
+  await expect(dialog.getByLabel('C', { exact: true })).toHaveValue('')
+  await dialog.getByLabel('C', { exact: true }).selectOption('name')
+  await dialog.getByLabel('F', { exact: true }).selectOption('text')
+  await dialog.getByLabel('Ar kādu nosaukumu').focus()
+  await press(page, 'Control+a')
+  await page.keyboard.type(`Bez virsrakstiem ${iban}`)
+  await press(page, 'Control+Enter')
+  await expectNotice(page, { color: 'green', text: '2 jauni ieraksti' })
+  await expect(screen(page).getByRole('row', { name: /Banka/ })).toContainText('-2,50')
+
+  await choose()
+  await expect(dialog.getByText(`Kolonnas ir zināmas („Bez virsrakstiem ${iban}”)`)).toBeVisible()
+  await press(page, 'Control+Enter')
+  await expectNotice(page, { color: 'blue', text: 'Jaunu ierakstu nav; jau zināmi: 2' })
+  expect(counter.pointer()).toBe(0)
 })
 
 test('a CSV with other headings that is dropped on the list opens the dialog with its columns', async ({ page }) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { checkIban, form } from '../checks.ts'
 import { orNull } from '../fields.ts'
-import { referenceList, words } from '../reference/reference-list.ts'
+import { flag, referenceList, words } from '../reference/reference-list.ts'
 import { sheetPreview } from '../sheets.ts'
 
 /** Contents of the columns of a bank's CSV. */
@@ -62,6 +62,8 @@ export const bankCsvMappings = referenceList('/api/workspace/bank_csv_mappings',
   noun: { one: 'Bankas CSV kolonnas', whom: 'bankas CSV kolonnas', fresh: 'Jaunas CSV kolonnas' },
   fields: {
     name: words({ required: true, max: 100, column: 220 }),
+    /** Without them, columns are named by place, and `csv_headings` says how many there are. */
+    has_headings: flag({ initial: true, column: 130 }),
     csv_headings: words({
       required: true,
       max: 2000,

@@ -87,6 +87,7 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   group_title: 'Grupa',
   held: 'Aizturēts',
   has_fault: 'Ar kļūmi',
+  has_headings: 'Ar virsrakstiem',
   has_units: 'Uzskaite pa vienībām (IMEI)',
   help: 'Paskaidrojums',
   hides_expected: 'Slēpt uzskaites daudzumus',

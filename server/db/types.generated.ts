@@ -219,6 +219,7 @@ export interface BankCsvMappings {
   debit_heading: string | null;
   direction_heading: string | null;
   iban_heading: string | null;
+  has_headings: Generated<boolean>;
   id: Generated<number>;
   lock_version: Generated<number>;
   name: string;

@@ -2,15 +2,18 @@ import type { CsvField } from '../../contract/bank/csv-mappings.ts'
 import { groupedBy } from '../../contract/grouped.ts'
 import { big } from '../../contract/money.ts'
 import { ibanOf, joined, type AccountStatement, type StatementEntry } from '../documents/bank-statement.ts'
-import { cellDay, cellText, plainDecimal, type Cell } from '../documents/cells.ts'
+import { cellText, plainDecimal, type Cell } from '../documents/cells.ts'
 import { Unreadable } from '../documents/unreadable.ts'
+import { isOutgoing } from './bank-csv-direction.ts'
 import { cellPlace, type CsvRow, type Places } from './bank-csv-headings.ts'
+import { bankDay } from './bank-csv-places.ts'
 
 interface Reading {
   places: Places
   names: readonly string[]
   /** Of entries without a column of the account. */
   iban: string | null
+  hasHeadings: boolean
 }
 
 type Kind = 'opening' | 'closing' | 'turnover'
@@ -29,7 +32,7 @@ interface ReadRow {
 export function statementsOf(rows: readonly CsvRow[], reading: Reading): AccountStatement[] {
   const signs = signsOf(rows, reading)
   const read = rows.flatMap((row) => readRow(row, reading, signs) ?? [])
-  if (read.length === 0) throw new Unreadable('Zem virsrakstiem nav neviena ieraksta')
+  if (read.length === 0) throw new Unreadable(reading.hasHeadings ? 'Zem virsrakstiem nav neviena ieraksta' : 'Failā nav neviena ieraksta')
   return [...groupedBy(read, ({ iban, currency }) => `${iban} ${currency}`).values()].map(statementOf)
 }
 
@@ -59,11 +62,9 @@ function readRow(row: CsvRow, reading: Reading, signs: Signs): ReadRow | null {
   const hasSum = (['amount', 'debit', 'credit'] as const).some((field) => text(field) !== '')
   if (kind === 'turnover' || (!hasSum && text('day') === '')) return null
   if (kind !== null && (!hasSum || text('day') === '' || (places.has('account') && text('account') === ''))) return null
-  const extra = row.cells.findIndex((cell, place) => place >= names.length && cellText(cell) !== '')
-  if (extra >= 0)
-    throw new Unreadable(`${row.number}. rinda: šūnu ir vairāk nekā virsrakstu; pēdējā ir „${cellText(row.cells[extra]).slice(0, 40)}”`)
+  refuseExtra(row, reading)
   const dayOf = (field: CsvField): string =>
-    cellDay(at(field)) ?? fault(field, text(field) === '' ? 'datuma nav' : `„${text(field).slice(0, 40)}” nav datums`)
+    bankDay(at(field)) ?? fault(field, text(field) === '' ? 'datuma nav' : `„${text(field).slice(0, 40)}” nav datums`)
   const moneyOf = (field: CsvField): string => {
     if (text(field) === '') return fault(field, 'summas nav')
     const given = plainDecimal(text(field))
@@ -104,6 +105,14 @@ function readRow(row: CsvRow, reading: Reading, signs: Signs): ReadRow | null {
   }
 }
 
+/** A separator within a text moves the amounts. */
+function refuseExtra({ number, cells }: CsvRow, { names, hasHeadings }: Reading): void {
+  const extra = cells.findIndex((cell, place) => place >= names.length && cellText(cell) !== '')
+  if (extra < 0) return
+  const most = hasHeadings ? 'virsrakstu' : 'kolonnu'
+  throw new Unreadable(`${number}. rinda: šūnu ir vairāk nekā ${most}; pēdējā ir „${cellText(cells[extra]).slice(0, 40)}”`)
+}
+
 interface AmountCells {
   text: (field: CsvField) => string
   moneyOf: (field: CsvField) => string
@@ -132,14 +141,6 @@ function amountOf({ text, moneyOf, fault, signs, hasAmount, hasLetter }: AmountC
   if (credit.lt(0)) fault('credit', 'ienākošā summa ir zem nulles')
   if (signs.debit && debit.gt(0)) fault('debit', 'izejošās summas failā ir gan ar mīnusu, gan bez tā')
   return credit.minus(debit.abs()).toFixed(2)
-}
-
-const outgoing = new Set(['d', 'dr', 'db', 'debets', 'debit', 'dbit', '-'])
-const incoming = new Set(['k', 'c', 'cr', 'kr', 'kredīts', 'credit', 'crdt', '+'])
-
-function isOutgoing(letter: string): boolean | null {
-  const folded = letter.toLocaleLowerCase('lv').replace(/[.\s]/g, '')
-  return outgoing.has(folded) ? true : incoming.has(folded) ? false : null
 }
 
 /** A payer may write more than the words and a day. */

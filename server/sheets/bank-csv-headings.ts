@@ -8,8 +8,14 @@ export interface CsvRow {
 
 export type Places = ReadonlyMap<CsvField, number>
 
-export const cellPlace = (number: number, place: number, names: readonly string[]): string =>
-  `${number}. rinda, kolonna ${columnLetter(place)} („${names[place] ?? ''}”)`
+export function cellPlace(number: number, place: number, names: readonly string[]): string {
+  const column = `${number}. rinda, kolonna ${columnLetter(place)}`
+  const name = names[place] ?? ''
+  return name === placeName(place) ? column : `${column} („${name}”)`
+}
+
+/** Stands for the heading of a column without one. */
+export const placeName = (place: number): string => `kolonna ${columnLetter(place)}`
 
 /** Headings that Latvian banks use, in lower case, the clearer first; of two amounts the one in the account's currency. */
 const usual: readonly (readonly [CsvField, readonly string[]])[] = [
@@ -149,7 +155,7 @@ export function headingNames(cells: readonly Cell[]): string[] {
   const last = cells.findLastIndex((cell) => cellText(cell) !== '')
   const counts = new Map<string, number>()
   return cells.slice(0, last + 1).map((cell, place) => {
-    const text = cellText(cell).replaceAll(';', ',').replace(/\s+/g, ' ').trim().slice(0, 100) || `kolonna ${columnLetter(place)}`
+    const text = cellText(cell).replaceAll(';', ',').replace(/\s+/g, ' ').trim().slice(0, 100) || placeName(place)
     const count = (counts.get(text) ?? 0) + 1
     counts.set(text, count)
     return count === 1 ? text : `${text} (${count})`

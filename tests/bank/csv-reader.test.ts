@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { csvFieldNames, type CsvField } from '../../contract/bank/csv-mappings.ts'
 import { readBankCsv, type BankCsvRequest, type CsvMapping } from '../../server/sheets/bank-csv.ts'
 import { Unreadable } from '../../server/documents/unreadable.ts'
+import { windows1257 } from '../support/encodings.ts'
 
 /** Shapes of CSV files that Latvian banks give (names of columns from their public descriptions). */
 
@@ -29,24 +30,6 @@ const faultOf = (file: string | Uint8Array, more: Partial<BankCsvRequest> = {}):
 function utf16(text: string, { isLittle = true, hasMark = true } = {}): Uint8Array {
   const bytes = Buffer.from((hasMark ? '\uFEFF' : '') + text, 'utf16le')
   return isLittle ? bytes : bytes.swap16()
-}
-
-/** Latvian letters of windows-1257. */
-function windows1257(text: string): Uint8Array {
-  const letters: Readonly<Record<string, number>> = {
-    ā: 0xe2,
-    č: 0xe8,
-    ē: 0xe7,
-    ģ: 0xec,
-    ī: 0xee,
-    ķ: 0xed,
-    ļ: 0xef,
-    ņ: 0xf2,
-    š: 0xf0,
-    ū: 0xfb,
-    ž: 0xfe,
-  }
-  return Uint8Array.from(text, (letter) => letters[letter] ?? letter.charCodeAt(0))
 }
 
 const letterFile = [
@@ -190,10 +173,10 @@ describe('encodings, separators and forms', () => {
     )
   })
 
-  test('a workbook, an empty file and a file without headings are refused', () => {
+  test('a workbook, an empty file and one with neither headings nor entries are refused', () => {
     expect(faultOf('PK\u0003\u0004')).toContain('lejupielādējiet to kā CSV')
     expect(() => read('')).toThrow(Unreadable)
-    expect(faultOf('01.03.2026;5,00\n02.03.2026;6,00\n')).toContain('nav virsrakstu rindas')
+    expect(faultOf('preces;akcija\nvilna;dzija\n')).toContain('nav ne virsrakstu rindas')
   })
 })
 
@@ -270,7 +253,14 @@ describe('headings', () => {
   test('of a mapping are found again in any file with the same headings, and rule', () => {
     const file = 'Datums;Summa;;Summa;\n05.03.2026;1,00;x;2,00;\n'
     const first = read(file, { chosen: 'day=A,amount=D,text=C' })
-    const mapping: CsvMapping = { id: 1, name: 'Mana banka', csv_headings: first.csv_headings, account_iban: null, columns: first.columns }
+    const mapping: CsvMapping = {
+      id: 1,
+      name: 'Mana banka',
+      has_headings: true,
+      csv_headings: first.csv_headings,
+      account_iban: null,
+      columns: first.columns,
+    }
     expect(brief(`${titles}${file}`, { mappings: [mapping] })).toEqual(['2026-03-05 2.00 x'])
     expect(read('Datums;Summa;Valūta\n05.03.2026;1,00;EUR\n', { mappings: [mapping] }).mapping).toBeNull()
   })
@@ -284,6 +274,7 @@ describe('whose statement it is', () => {
     return {
       id: 1,
       name: 'B',
+      has_headings: true,
       csv_headings: 'Datums; Summa',
       account_iban,
       columns: Object.assign(columns, { day: 'Datums', amount: 'Summa' }),

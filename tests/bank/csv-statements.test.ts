@@ -2,14 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { bank } from '../../contract/bank/bank.ts'
 import { bankCsvMappings } from '../../contract/bank/csv-mappings.ts'
 import type { Person, TestApp } from '../support/app.ts'
-import { fidavista } from '../support/bank.ts'
+import { fidavista, newOwnAccount } from '../support/bank.ts'
 import { beginTests } from '../support/story.ts'
 
 /** docs/domain/bank.md#csv through the calls. */
 
 let app: TestApp
 let clerk: Person
-let next = 0
 
 beginTests((begun) => {
   ;({ app, clerk } = begun)
@@ -17,17 +16,7 @@ beginTests((begun) => {
 
 const { calls } = bankCsvMappings
 
-/** An account of the company that no other test uses. */
-async function account(bank = 'NABA'): Promise<string> {
-  next += 1
-  const number = `9${String(next).padStart(12, '0')}`
-  const letters = [...bank].map((letter) => String(letter.charCodeAt(0) - 55)).join('')
-  const { id: owner } = await app.db.selectFrom('customers').select('id').where('is_main', '=', true).executeTakeFirstOrThrow()
-  const { id: bank_id } = await app.db.selectFrom('banks').select('id').limit(1).executeTakeFirstOrThrow()
-  const iban = `LV${String(98n - (BigInt(`${letters}${number}213100`) % 97n)).padStart(2, '0')}${bank}${number}`
-  await app.db.insertInto('customer_additional_bank_accounts').values({ customer_id: owner, bank_id, iban }).execute()
-  return iban
-}
+const account = (bank?: string): Promise<string> => newOwnAccount(app.db, bank)
 
 type Fields = Readonly<Record<string, string>>
 const form = (csv: string, fields: Fields = {}, name = 'izraksts.csv') => ({ fields, files: [{ name, bytes: Buffer.from(csv) }] })

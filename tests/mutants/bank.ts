@@ -10,6 +10,7 @@ const booked = { test: 'tests/bank/booked-matches.test.ts' }
 const simple = { test: 'tests/bank/simplified-matches.test.ts' }
 const reader = { test: 'tests/bank/reader.test.ts' }
 const csvReader = { test: 'tests/bank/csv-reader.test.ts' }
+const bare = { test: 'tests/bank/csv-without-headings.test.ts' }
 const csv = { test: 'tests/bank/csv-statements.test.ts' }
 
 export const bankFaults: readonly Mutant[] = [
@@ -281,8 +282,8 @@ export const bankFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'a separator within a text moves the amounts of a CSV unseen',
     file: 'server/sheets/bank-csv-entries.ts',
-    text: 'if (extra >= 0)',
-    instead: 'if (extra < -1)',
+    text: 'if (extra < 0) return',
+    instead: 'if (extra < 1000) return',
     caughtBy: { ...csvReader, named: 'encodings, separators and forms a line with more cells' },
   },
   {
@@ -316,6 +317,30 @@ export const bankFaults: readonly Mutant[] = [
     text: "if (ctx.confirmed.has('bank-other-form')) return",
     instead: 'if (ctx.confirmed.size >= 0) return',
     caughtBy: { ...csv, named: 'an entry that another form brought' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a CSV without headings is read by the first of two mappings that fit',
+    file: 'server/sheets/bank-csv.ts',
+    text: 'if (fits.length === 1) return',
+    instead: 'if (fits.length >= 1) return',
+    caughtBy: { ...bare, named: 'that two mappings fit' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a CSV without headings is taken for one of our accounts though its column names another',
+    file: 'server/sheets/bank-csv-places.ts',
+    text: "text !== '' && !accounts.includes(text))",
+    instead: "text === '' && !accounts.includes(text))",
+    caughtBy: { ...bare, named: 'that no mapping fits' },
+  },
+  {
+    kind: 'rule',
+    fault: 'the columns of another bank without headings change those of the first',
+    file: 'server/areas/bank/csv-statements.ts',
+    text: 'return isSame || mapping.name === name ? mapping.id : null',
+    instead: 'return isSame || name ? mapping.id : null',
+    caughtBy: { ...bare, named: 'a mapping by place is made' },
   },
   {
     kind: 'guard',

@@ -1,4 +1,5 @@
 import { big, sum } from '../../contract/money.ts'
+import type { TestApp } from './app.ts'
 
 export interface Line {
   amount: string
@@ -84,4 +85,16 @@ function camtEntry(
     <NtryDtls><TxDtls><Refs><EndToEndId>${written(reference)}</EndToEndId></Refs>
     <RltdPties><${role}><Nm>${written(name)}</Nm></${role}><${role}Acct><Id><IBAN>${iban}</IBAN></Id></${role}Acct></RltdPties>
     <RmtInf><Ustrd>${written(text)}</Ustrd></RmtInf>${reason}</TxDtls></NtryDtls></Ntry>`
+}
+
+/** An account of the company that no other test uses. */
+export async function newOwnAccount(db: TestApp['db'], bank = 'NABA'): Promise<string> {
+  const { id: customer_id } = await db.selectFrom('customers').select('id').where('is_main', '=', true).executeTakeFirstOrThrow()
+  const { id: bank_id } = await db.selectFrom('banks').select('id').limit(1).executeTakeFirstOrThrow()
+  const accounts = await db.selectFrom('customer_additional_bank_accounts').select('id').execute()
+  const number = `9${String(accounts.length + 1).padStart(12, '0')}`
+  const letters = [...bank].map((letter) => String(letter.charCodeAt(0) - 55)).join('')
+  const iban = `LV${String(98n - (BigInt(`${letters}${number}213100`) % 97n)).padStart(2, '0')}${bank}${number}`
+  await db.insertInto('customer_additional_bank_accounts').values({ customer_id, bank_id, iban }).execute()
+  return iban
 }

@@ -21,11 +21,11 @@ export async function readStatement(ctx: Context & { body: Given }, file: Upload
   if (isXmlStatement(file.name, bytes)) return readSent(ctx.user, 'bankStatement', bytes)
   const { columns, iban, mapping: name } = ctx.body
   const read = await readCsv(ctx, file, { columns, iban, looks: false })
-  const { preview, mapping, statements } = read
+  const { preview, mapping, misfit, has_headings, statements } = read
   if (mapping === null && columns === undefined)
     throw Refusal.field(
       'columns',
-      `Fails „${file.name}”: šādi virsraksti vēl nav redzēti; pārbaudiet, kas kurā kolonnā ir, un ielādējiet to atsevišķi`,
+      `Fails „${file.name}”: ${misfit ?? (has_headings ? 'šādi virsraksti vēl nav redzēti' : 'fails bez virsrakstiem ar tik daudz kolonnām vēl nav redzēts')}; pārbaudiet, kas kurā kolonnā ir, un ielādējiet to atsevišķi`,
     )
   if (preview.fault !== null) throw Refusal.field('columns', `Fails „${file.name}”: ${preview.fault}`)
   if (statements.length === 0) throw Refusal.field('iban', `Failā „${file.name}” mūsu konta nav; norādiet, kura konta izraksts tas ir`)
@@ -82,6 +82,7 @@ async function mappingsOf(db: Db): Promise<CsvMapping[]> {
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
+    has_headings: row.has_headings,
     csv_headings: row.csv_headings,
     account_iban: row.account_iban,
     columns: headingsBy((field) => row[csvFields[field].column]),
@@ -94,9 +95,10 @@ function headingsBy(headingOf: (field: CsvField) => string | null): Record<CsvFi
   return columns
 }
 
-/** Two persons may load the first file of a bank at once: the headings are known once. */
-async function keepMapping(ctx: Context, { csv_headings, columns, iban }: BankCsvRead, name: string): Promise<void> {
+/** Two persons may load the first file of a bank at once: the headings, or the name of columns without them, are known once. */
+async function keepMapping(ctx: Context, read: BankCsvRead, name: string): Promise<void> {
   const { db, user } = ctx
+  const { has_headings, csv_headings, columns, iban } = read
   const values = {
     name,
     account_iban: iban,
@@ -104,26 +106,40 @@ async function keepMapping(ctx: Context, { csv_headings, columns, iban }: BankCs
     ...Object.fromEntries(csvFieldNames().map((field) => [csvFields[field].column, columns[field]])),
     day_heading: columns.day ?? '',
   }
-  const made = await db
-    .insertInto('bank_csv_mappings')
-    .values(Object.assign({ csv_headings, created_by: user.id }, values))
-    .onConflict((conflict) => conflict.column('csv_headings').doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const kept = keptMapping(read, name)
+  const made =
+    kept === null
+      ? await db
+          .insertInto('bank_csv_mappings')
+          .values(Object.assign({ has_headings, csv_headings, created_by: user.id }, values))
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .executeTakeFirst()
+      : undefined
   if (made) {
     ctx.audit({ entity: 'bank_csv_mappings', id: made.id, event: 'CREATED', after: { name } })
     return
   }
-  const before = await db
-    .selectFrom('bank_csv_mappings')
-    .selectAll()
-    .where('csv_headings', '=', csv_headings)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const stored = db.selectFrom('bank_csv_mappings').selectAll().forUpdate()
+  const before = await (
+    kept === null
+      ? stored
+          .where('csv_headings', '=', csv_headings)
+          .where('has_headings', '=', has_headings)
+          .$if(!has_headings, (query) => query.where('name', '=', name))
+      : stored.where('id', '=', kept)
+  ).executeTakeFirstOrThrow()
   const isSame = csvFieldNames().every((field) => before[csvFields[field].column] === columns[field])
   if (isSame && before.name === name && before.account_iban === iban) return
   await db.updateTable('bank_csv_mappings').set(values).where('id', '=', before.id).execute()
   ctx.audit({ entity: 'bank_csv_mappings', id: before.id, event: 'UPDATED', before: { name: before.name }, after: { name } })
+}
+
+/** Of a file without headings, another bank may have as many columns: other columns under another name are of their own. */
+function keptMapping({ mapping, has_headings, columns }: BankCsvRead, name: string): number | null {
+  if (mapping === null || has_headings) return null
+  const isSame = csvFieldNames().every((field) => mapping.columns[field] === columns[field])
+  return isSame || mapping.name === name ? mapping.id : null
 }
 
 async function bankName(db: Db, iban: string | null): Promise<string | null> {

@@ -9,6 +9,8 @@ type Values = Readonly<Record<string, unknown>>
 export interface ListRules {
   /** Takes locks; `changes` is null on removal. */
   begin?: (db: Db, id?: number, changes?: Values | null) => Promise<void>
+  /** The one writing in which fields are stored; `before` is null on creation. */
+  normal?: (values: Values, before: ReferenceRow | null) => Values
   creating?: (ctx: Context, values: Values) => Promise<void>
   changing?: (ctx: Context, before: ReferenceRow, after: Values) => Promise<void>
   removing?: (ctx: Context, before: ReferenceRow) => Promise<void>

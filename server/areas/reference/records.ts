@@ -44,12 +44,13 @@ export async function createRecord(list: ReferenceList, ctx: Context, body: Valu
   const rules = listRules[list.table]
   await rules?.begin?.(ctx.db)
   const initial = Object.entries(list.fields).map(([name, { initial: value }]) => [name, value])
-  const values: Values = {
+  const given: Values = {
     ...definedFields(Object.fromEntries(initial) as Values),
     ...definedFields(body),
     created_by: ctx.user.id,
     updated_by: ctx.user.id,
   }
+  const values = rules?.normal?.(given, null) ?? given
   await checkReferences(list, ctx.db, values)
   checkCodes(list, values)
   await rules?.creating?.(ctx, values)
@@ -71,8 +72,9 @@ export async function changeRecord(list: ReferenceList, ctx: Context, id: number
   await rules?.begin?.(ctx.db, id, fields)
   await lockForSave(ctx.db, list.table as Versioned, { id, lock_version: Number(lock_version) }, current)
   const before = await current()
-  const values: Values = definedFields(fields)
-  if (Object.keys(values).length === 0) return before
+  const given: Values = definedFields(fields)
+  if (Object.keys(given).length === 0) return before
+  const values = rules?.normal?.(given, before) ?? given
   await checkReferences(list, ctx.db, values)
   checkCodes(list, values)
   for (const name of onlyOnes(list)) {

@@ -69,6 +69,12 @@ async function keepColumns({ db }: Scene, clerk: Parameters<Scene['context']>[0]
       credit_heading, balance_heading, created_by, updated_by)
     values ('Otrā konta CSV', 'Datums; Partneris; Partnera konts; Maksājuma mērķis; Debets; Kredīts; Atlikums', ${iban}, 'Datums', 'Partneris',
       'Partnera konts', 'Maksājuma mērķis', 'Debets', 'Kredīts', 'Atlikums', ${clerk.id}, ${clerk.id})`.execute(db)
+  // A file without headings has its columns by place.
+  await sql`
+    insert into bank_csv_mappings (name, has_headings, csv_headings, account_iban, day_heading, name_heading, amount_heading,
+      direction_heading, text_heading, created_by, updated_by)
+    values ('Otrā konta CSV bez virsrakstiem', false, 'kolonna A; kolonna B; kolonna C; kolonna D; kolonna E', ${iban}, 'kolonna A', 'kolonna B',
+      'kolonna C', 'kolonna D', 'kolonna E', ${clerk.id}, ${clerk.id})`.execute(db)
 }
 
 const byDay = (one: StatementEntry, next: StatementEntry): number =>

@@ -60,7 +60,9 @@ export function CsvColumns({ file, settings, errors, onChange }: CsvColumnsProps
   )
 }
 
-function hintOf({ mapping }: CsvPreview): string {
+function hintOf({ mapping, heading_row }: CsvPreview): string {
+  if (mapping === null && heading_row === null)
+    return 'Faila pirmā rinda ir ieraksts, un šādas kolonnas vēl nav redzētas. Pārbaudiet tās; nākamo tādu failu ielādēs pēc tām.'
   return mapping === null
     ? 'Tādi virsraksti vēl nav redzēti. Pārbaudiet kolonnas; nākamo šīs bankas failu ielādēs pēc tām.'
     : `Kolonnas ir zināmas („${mapping}”). Ja kaut ko mainīsit, turpmāk ielādēs pēc jaunā.`
