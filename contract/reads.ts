@@ -24,6 +24,7 @@ export type Read =
   | 'carrier_groups'
   | 'carriers'
   | 'cash_desks'
+  | 'cash_limits'
   | 'cash_orders'
   | 'catalog_item_units'
   | 'catalog_items'

@@ -107,13 +107,6 @@ export const settings = {
     unit: '€',
     help: 'Līdz šai summai ar PVN rēķinā pietiek ar mazāk rekvizītiem; virs tās jānorāda klients',
   },
-  cash_limit: {
-    category: 'invoices',
-    kind: 'money',
-    schema: money,
-    unit: '€',
-    help: 'Par lielāku skaidras naudas summu darījumā ar uzņēmumu jautā pirms reģistrēšanas (likuma „Par nodokļiem un nodevām” 30. panta trešā daļa: 7 200 €)',
-  },
   late_interest_text: remark({
     category: 'invoices',
     help: 'Teikums rēķinā; klientam, kuram noteikts savs procents, rēķinā ir tas. Tukšs: rēķinā nekā nav',

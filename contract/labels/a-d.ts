@@ -108,7 +108,6 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   cash_desk: 'Kase',
   cash_desk_id: 'Kase',
   cash_in: 'Iemaksāts kasē',
-  cash_limit: 'Skaidras naudas robeža darījumam',
   cash_out: 'Izmaksāts no kases',
   cash_receipt_nr: 'Čeka Nr.',
   cash_received: 'Saņemts skaidrā naudā',

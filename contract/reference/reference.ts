@@ -18,7 +18,7 @@ import {
   type ReferenceList,
 } from './reference-list.ts'
 import { bankCsvMappings } from '../bank/csv-mappings.ts'
-import { cashDesks } from '../cash/cash-desks.ts'
+import { cashLists } from '../cash/cash-limits.ts'
 import { interestRates } from '../receivables/interest-rates.ts'
 import { postingRules } from '../ledger/posting-rules.ts'
 import { reminderLevels } from '../receivables/reminder-levels.ts'
@@ -302,7 +302,7 @@ export const referenceLists = [
   interestRates,
   postingRules,
   bankCsvMappings,
-  cashDesks,
+  ...cashLists,
   invoiceApprovalSteps,
 ] as const
 export type ReferenceKind = (typeof referenceLists)[number]['kind']

@@ -430,6 +430,19 @@ export interface CashDesks {
 }
 
 export interface CashOrders {
+export interface CashLimits {
+  amount: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  search: Generated<string | null>;
+  source: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  valid_from: string;
+}
+
   amount: string;
   annul_reason: string | null;
   annulled_at: ColumnType<string, Date | string, Date | string> | null;
@@ -4526,6 +4539,7 @@ export interface DB {
   carriers: Carriers;
   cash_desks: CashDesks;
   cash_orders: CashOrders;
+  cash_limits: CashLimits;
   catalog_item_barcodes: CatalogItemBarcodes;
   catalog_item_option_items: CatalogItemOptionItems;
   catalog_item_options: CatalogItemOptions;

@@ -93,6 +93,7 @@ describe('the specification', () => {
     '/vat_limits',
     '/vat_limit_dealings',
     '/workspace/vat_limits',
+    '/workspace/cash_limits',
     '/vat_accounts',
     '/vat_account_differences',
     '/vat_returns',

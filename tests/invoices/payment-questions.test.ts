@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { advances } from '../../contract/advances/advances.ts'
+import { cashLimits } from '../../contract/cash/cash-limits.ts'
 import { confirmedHeader } from '../../contract/confirmations.ts'
 import { customers } from '../../contract/customers/customers.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
@@ -85,8 +86,8 @@ test('cash above the limit of a deal is asked of a business, whatever payments i
   expect((await pay(person, [{ amount: '9680.00', method: 'cash' }])).status).toBe(200)
 })
 
-test('the limit holds for advances, refunds, simplified invoices and sales at the till, and is a setting', async () => {
-  await setProperty(app, 'cash_limit', '100.00')
+test('the limit holds for advances, refunds, simplified invoices and sales at the till, and is a row of its list', async () => {
+  const limit = await clerk.done(cashLimits.calls.create, { body: { source: 'Grozījumi', valid_from: dayAgo(0), amount: '100' } })
   const customer_id = await makeBuyer(app)
   const items = [{ name: 'Galds', unit_price: '100.01' }]
   const sale = { customer_id, payment_method: 'cash' as const, items }
@@ -113,7 +114,7 @@ test('the limit holds for advances, refunds, simplified invoices and sales at th
   expect(confirmationOf(await clerk.call(shop.create, { body: rung }))).toEqual([422, 'cash-limit', ['payments']])
   // Offline sales are paid already.
   expect((await clerk.done(shop.create, { body: { ...rung, was_offline: true } })).difference).toBeNull()
-  await setProperty(app, 'cash_limit', '7200.00')
+  await clerk.done(cashLimits.calls.remove, { params: { id: limit.data.id } })
   expect((await clerk.call(simplified.create, { body: sale })).status).toBe(200)
 })
 

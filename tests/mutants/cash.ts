@@ -1,10 +1,27 @@
 import type { Mutant } from './mutant.ts'
 
 const orders = 'tests/cash/cash-orders.test.ts'
+const limits = 'tests/cash/cash-limits.test.ts'
 const book = 'tests/cash/cash-book.test.ts'
 const functions = 'server/db/functions/cash.sql'
 
 export const cashFaults: readonly Mutant[] = [
+  {
+    kind: 'rule',
+    fault: 'a new limit of cash does not hold on its first day',
+    file: 'server/areas/customers/cash-limit.ts',
+    text: 'where valid_from <= ${date}',
+    instead: 'where valid_from < ${date}',
+    caughtBy: { test: limits, named: 'on 2030-01-01' },
+  },
+  {
+    kind: 'rule',
+    fault: 'of several payments in cash the first day gives the limit',
+    file: 'server/areas/invoices/payment-questions.ts',
+    text: '.at(-1) ?? ctx.today',
+    instead: '.at(0) ?? ctx.today',
+    caughtBy: { test: limits, named: 'of several payments' },
+  },
   {
     kind: 'sum',
     fault: 'a payout is posted as a receipt (INV-CASH-1)',

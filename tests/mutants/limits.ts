@@ -61,8 +61,8 @@ export const limitFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'cash of exactly the limit is asked about',
     file: 'server/areas/customers/cash-limit.ts',
-    text: 'big(amount).lte(big(limit))) return',
-    instead: 'big(amount).lt(big(limit))) return',
+    text: 'big(amount).lte(big(held.amount))) return',
+    instead: 'big(amount).lt(big(held.amount))) return',
     caughtBy: { test: 'tests/limits/sales.test.ts', named: 'a company pays' },
   },
   {

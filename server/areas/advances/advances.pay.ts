@@ -64,7 +64,8 @@ async function receive(ctx: Context, locked: LockedAdvance, payment: Payment): P
     const what = big(paid_amount).gt(0) ? 'avansa rēķinā neapmaksāti ir tikai' : 'avansa rēķins ir tikai par'
     throw Refusal.field('amount', `Lauks „${labelOf('amount')}”: ${what} ${formatMoney(open.toFixed(2))}`)
   }
-  if (method === 'cash') await confirmCash(ctx, { with: customer_id, amount: big(amount).plus(await cashOf(db, id)), field: 'method' })
+  if (method === 'cash')
+    await confirmCash(ctx, { with: customer_id, amount: big(amount).plus(await cashOf(db, id)), date: paid_at, field: 'method' })
   await sql`
     with made as (
       insert into payments (customer_id, date, amount, method, reference, created_by)

@@ -10,15 +10,16 @@ import { accountOfRole, lockDesk, refuseNothing, writeOrder } from './cash.write
 export const create: Handler<typeof cash.create> = async (ctx) => {
   const { db, body, today } = ctx
   const { kind, amount, person_name, person_code = null, account_id, reason, attachment = null } = body
+  const date = body.date ?? today
   refuseNothing(amount)
-  await confirmCash(ctx, { with: isCompany(person_code) ? 'business' : null, amount, field: 'amount' })
+  await confirmCash(ctx, { with: isCompany(person_code) ? 'business' : null, amount, date, field: 'amount' })
   const desk = await lockDesk(db, body.cash_desk_id)
   await refuseAccount(db, account_id)
   return writeOrder(ctx, {
     kind,
     purpose: 'other',
     desk,
-    date: body.date ?? today,
+    date,
     amount,
     person_name,
     person_code,

@@ -21,7 +21,7 @@ export const receive: Handler<typeof cash.receive> = async (ctx) => {
   const locked = await beginAllocation(ctx, params.invoiceId)
   const { open, number, person_name, person_code } = await buyerOf(db, locked.id)
   refuseMore(amount, open)
-  await confirmPayments(ctx, locked.id, [{ amount, method: 'cash' }], () => 'amount')
+  await confirmPayments(ctx, locked.id, [{ amount, method: 'cash', date }], () => 'amount')
   const { id: payment_id } = await db
     .insertInto('payments')
     .values({ customer_id: locked.customer_id, date, amount, method: 'cash', created_by: user.id })
@@ -51,7 +51,7 @@ export const payOut: Handler<typeof cash.payOut> = async (ctx) => {
   const { id, supplier_id } = await begin(ctx, params.procurementInvoiceId, 'PAY')
   const { open, number, paid_in_cash, person_name, person_code } = await sellerOf(db, id)
   refuseMore(amount, open)
-  await confirmCash(ctx, { with: 'business', amount: big(amount).plus(paid_in_cash), field: 'amount' })
+  await confirmCash(ctx, { with: 'business', amount: big(amount).plus(paid_in_cash), date, field: 'amount' })
   const supplier_payment_id = await bookSupplierPayment(
     ctx,
     { supplier_id, date, amount, method: 'cash', reference: null, bank_account_id: null },

@@ -9,30 +9,32 @@ interface CashDeal {
   with: number | 'business' | null
   /** EUR in cash for the whole deal, over all payments. */
   amount: Decimal
+  /** Of the payment: the limit of that day holds. */
+  date: string
   field: string
 }
 
 /**
- * Asks for confirmation above the cash limit between businesses (likums „Par nodokļiem un nodevām”, 30. pants, third
- * part: 7,200 EUR per deal), from setting `cash_limit`.
+ * Asks for confirmation above the cash limit between businesses (list `cash_limits`).
  * @throws Refusal of `field` that can be confirmed
  */
 export async function confirmCash(
   { db, confirmed }: Pick<Context, 'db' | 'confirmed'>,
-  { with: party, amount, field }: CashDeal,
+  { with: party, amount, date, field }: CashDeal,
 ): Promise<void> {
   if (party === null || confirmed.has('cash-limit') || big(amount).lte(0)) return
   const isBusiness =
     party === 'business'
       ? sql`true`
       : sql`exists (select from customers c join customer_types t on t.id = c.type_id where c.id = ${party} and not t.is_natural_person)`
-  const { rows } = await sql<{ limit: string }>`
-    select property('cash_limit') #>> '{}' as limit where ${isBusiness}`.execute(db)
-  const limit = rows[0]?.limit
-  if (limit === undefined || big(amount).lte(big(limit))) return
+  const { rows } = await sql<{ amount: string; source: string }>`
+    select amount, source from cash_limits where valid_from <= ${date} and ${isBusiness}
+    order by valid_from desc limit 1`.execute(db)
+  const [held] = rows
+  if (!held || big(amount).lte(big(held.amount))) return
   throw Refusal.confirm(
     'cash-limit',
     field,
-    `Skaidrā naudā ${formatMoney(big(amount).toFixed(2))}: uzņēmumi darījumā drīkst norēķināties skaidrā naudā līdz ${formatMoney(limit)} (likuma „Par nodokļiem un nodevām” 30. pants).`,
+    `Skaidrā naudā ${formatMoney(big(amount).toFixed(2))}: uzņēmumi darījumā drīkst norēķināties skaidrā naudā līdz ${formatMoney(big(held.amount).toFixed(2))}. Pamats: ${held.source}.`,
   )
 }

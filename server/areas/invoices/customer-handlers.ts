@@ -24,7 +24,7 @@ export const customerCreditHandlers: Handlers<typeof customerCreditCalls> = {
     const { today, params, body } = ctx
     const { id: customer_id } = await visibleCustomer(ctx, params.customerId)
     const { date = today, amount, method, reference = null } = body
-    if (method === 'cash') await confirmCash(ctx, { with: customer_id, amount, field: 'method' })
+    if (method === 'cash') await confirmCash(ctx, { with: customer_id, amount, date, field: 'method' })
     const { id, credit } = await bookRefund(ctx, { customer_id, date, amount, method, reference })
     return { refund_id: id, credit }
   },

@@ -9,6 +9,8 @@ import { confirmCash } from '../customers/cash-limit.ts'
 interface PaymentInput {
   amount: string
   method: PaymentMethod
+  /** Default: today. */
+  date?: string | undefined
 }
 
 type FieldOf = (index: number, name: 'amount' | 'method') => string
@@ -36,11 +38,20 @@ export async function confirmPayments(
   const [invoice] = rows
   if (!invoice) throw Refusal.missing()
   confirmExcess(ctx, invoice.open, payments, fieldOf)
-  const cash = payments.filter(({ method }) => method === 'cash').map(({ amount }) => amount)
+  const cash = payments.filter(({ method }) => method === 'cash')
   const first = payments.findIndex(({ method }) => method === 'cash')
   if (first >= 0) {
     const { customer_id } = invoice
-    await confirmCash(ctx, { with: customer_id, amount: sum([invoice.cash, ...cash]), field: fieldOf(first, 'method') })
+    await confirmCash(ctx, {
+      with: customer_id,
+      amount: sum([invoice.cash, ...cash.map(({ amount }) => amount)]),
+      date:
+        cash
+          .map(({ date = ctx.today }) => date)
+          .toSorted()
+          .at(-1) ?? ctx.today,
+      field: fieldOf(first, 'method'),
+    })
   }
   const atOnce = payments.findIndex(({ method }) => method === 'cash' || method === 'card')
   if (atOnce < 0 || !invoice.by_transfer_only || ctx.confirmed.has('reverse-charge-cash')) return

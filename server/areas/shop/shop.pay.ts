@@ -42,7 +42,7 @@ export async function settlePayments(
   refuseReceived(rows, cash_received)
   refuseTransfer(sale, rows)
   const { customer_id } = sale
-  await confirmCash(ctx, { with: customer_id, amount: cashOf(rows), field })
+  await confirmCash(ctx, { with: customer_id, amount: cashOf(rows), date: ctx.today, field })
   await sql`delete from shop_payments where shop_order_id = ${sale.id}`.execute(db)
   const cards = await lockedCards(db, sale, rows)
   const sign = sale.returns_id === null ? 1 : -1

@@ -56,7 +56,7 @@ async function edit(ctx: Context, id: number, { lock_version, ...fields }: Omit<
   const gross = await recompute(db, next)
   const grown = big(gross).minus(locked.gross)
   const repaid = next.customer_id !== locked.customer_id || next.payment_method !== locked.payment_method
-  if (repaid || grown.gt(0)) await confirmCashSale(ctx, next, gross)
+  if (repaid || grown.gt(0) || next.date !== locked.date) await confirmCashSale(ctx, next, gross)
   if (repaid) await remarkOnCredit(ctx, next)
   else if (grown.gt(0)) await remarkOnCredit(ctx, next, grown)
   if (next.date !== locked.date) await keepOrder(ctx, locked, next.date)

@@ -71,10 +71,10 @@ export async function remarkOnCredit(
 /** Call once totals are written (`confirmCash`). */
 export async function confirmCashSale(
   ctx: Pick<Context, 'db' | 'confirmed'>,
-  { customer_id, payment_method }: Pick<LockedSimplified, 'customer_id' | 'payment_method'>,
+  { customer_id, payment_method, date }: Pick<LockedSimplified, 'customer_id' | 'payment_method' | 'date'>,
   gross: string,
 ): Promise<void> {
-  if (payment_method === 'cash') await confirmCash(ctx, { with: customer_id, amount: gross, field: 'payment_method' })
+  if (payment_method === 'cash') await confirmCash(ctx, { with: customer_id, amount: gross, date, field: 'payment_method' })
 }
 
 /** Numbers belong to the year of the date. */

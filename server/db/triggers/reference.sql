@@ -48,6 +48,7 @@ create or replace trigger zz_touch before update on vat_deductions for each row 
 create or replace trigger guard before update or delete on vat_rates for each row execute function guard_vat_rate();
 create or replace trigger zz_touch before update on vat_rates for each row execute function touch();
 
+create or replace trigger zz_touch before update on cash_limits for each row execute function touch();
 create or replace trigger zz_touch before update on vat_limits for each row execute function touch();
 
 create or replace trigger zz_touch before update on vat_reasons for each row execute function touch();

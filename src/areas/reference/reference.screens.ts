@@ -9,6 +9,7 @@ export const screens: Screens = {
   '/measure_units': () => import('./ReferenceScreen.tsx'),
   '/workspace/vat_rates': () => import('./ReferenceScreen.tsx'),
   '/workspace/vat_limits': () => import('./ReferenceScreen.tsx'),
+  '/workspace/cash_limits': () => import('./ReferenceScreen.tsx'),
   '/workspace/vat_reasons': () => import('./ReferenceScreen.tsx'),
   '/workspace/vat_deductions': () => import('./ReferenceScreen.tsx'),
   '/bank_csv_mappings': () => import('./ReferenceScreen.tsx'),
