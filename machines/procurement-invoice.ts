@@ -5,7 +5,10 @@ export interface ProcurementInvoiceFacts {
   lines: number
   /** Difference between stated totals and lines, or null. */
   mismatch: string | null
+  /** Of its own day. */
   periodClosed: boolean
+  /** Which customs declaration is of a closed period, in words, or null. */
+  customsClosed: string | null
   /** All that was paid, was paid in a closed period. */
   paymentClosed: boolean
   /** Nothing is open after the event. */
@@ -26,6 +29,7 @@ export const freshProcurementInvoice: ProcurementInvoiceFacts = {
   lines: 1,
   mismatch: null,
   periodClosed: false,
+  customsClosed: null,
   paymentClosed: false,
   settledInFull: false,
   hasPayments: false,
@@ -36,8 +40,8 @@ export const freshProcurementInvoice: ProcurementInvoiceFacts = {
   unapproved: null,
 }
 
-const closed = (facts: ProcurementInvoiceFacts): string | null =>
-  facts.periodClosed ? 'Piegādātāja rēķina datums ir slēgtā periodā' : null
+export const closedDay = (facts: Pick<ProcurementInvoiceFacts, 'periodClosed' | 'customsClosed'>): string | null =>
+  facts.periodClosed ? 'Piegādātāja rēķina datums ir slēgtā periodā' : facts.customsClosed
 
 const notAwaited = ({ needsApproval }: ProcurementInvoiceFacts): string | null => (needsApproval ? null : 'Rēķins nav jāsaskaņo')
 
@@ -61,7 +65,7 @@ export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
     ACCEPT: {
       title: 'Apstiprināt piegādātāja rēķinu',
       arrows: [{ from: ['new'], to: 'accepted' }],
-      refuse: (facts) => (facts.lines === 0 ? 'Rēķinā nav nevienas rindas' : (closed(facts) ?? facts.mismatch ?? facts.unapproved)),
+      refuse: (facts) => (facts.lines === 0 ? 'Rēķinā nav nevienas rindas' : (closedDay(facts) ?? facts.mismatch ?? facts.unapproved)),
     },
     PAY: {
       title: 'Reģistrēt apmaksu',
@@ -83,7 +87,7 @@ export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
       refuse: (facts) => {
         if (facts.opening) return 'Rēķins pārņemts no iepriekšējās programmas: šeit to tikai apmaksā'
         if (facts.hasPayments) return 'Rēķins ir daļēji apmaksāts; vispirms atsauciet maksājumus'
-        return facts.returned ? 'Rēķina precēm ir atgriešanas akts' : closed(facts)
+        return facts.returned ? 'Rēķina precēm ir atgriešanas akts' : closedDay(facts)
       },
     },
     CANCEL: { title: 'Atcelt piegādātāja rēķinu', arrows: [{ from: ['new'], to: 'cancelled' }] },

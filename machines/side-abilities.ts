@@ -1,5 +1,6 @@
 import { notInvoiced } from '../contract/rent/rent-record.ts'
 import { big } from '../contract/money.ts'
+import { closedDay } from './procurement-invoice.ts'
 import {
   abilitiesBy,
   noCourier,
@@ -38,6 +39,7 @@ export interface SideFacts {
     edit: Ability
     lines: number
     periodClosed: boolean
+    customsClosed: string | null
     mismatch: string | null
     owed: boolean
     returnable: boolean
@@ -125,11 +127,10 @@ const rules: { readonly [K in SideKind]: SideRules<SideFacts[K]> } = {
   },
   procurement: { RECEIVE: ({ edit, lines }) => whyNot(edit) ?? (lines > 0 ? null : 'Iepirkumā nav nevienas rindas') },
   procurement_invoice: {
-    ACCEPT_WITH_DIFFERENCE({ edit, lines, periodClosed, mismatch }) {
+    ACCEPT_WITH_DIFFERENCE({ edit, lines, periodClosed, customsClosed, mismatch }) {
       if (edit !== true) return edit
       if (lines === 0) return 'Rēķinā nav nevienas rindas'
-      if (periodClosed) return 'Piegādātāja rēķina datums ir slēgtā periodā'
-      return mismatch === null ? 'Summas sakrīt ar rindām' : null
+      return closedDay({ periodClosed, customsClosed }) ?? (mismatch === null ? 'Summas sakrīt ar rindām' : null)
     },
     RETURN({ owed, returnable }) {
       if (!owed) return 'Preces atgriež pēc pārbaudīta piegādātāja rēķina'

@@ -213,8 +213,8 @@ export const inputTaxFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'an invoice is opened whose customs declaration lies in a closed period',
     file: 'server/areas/supplier-invoices/supplier-invoices.facts.ts',
-    text: 'least(coalesce(t.vat_date, t.date), c.first_day)',
-    instead: 'coalesce(t.vat_date, t.date, c.first_day)',
+    text: 'where procurement_invoice_id = t.id and date <= locked_until()',
+    instead: 'where procurement_invoice_id = t.id and date <= locked_until() - 10000',
     caughtBy: { test: customs, named: 'in a closed period' },
   },
 ]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Body } from '../../contract/calls.ts'
+import { formatDate } from '../../contract/format.ts'
 import { supplierInvoices, type ProcurementInvoiceRecord } from '../../contract/supplier-invoices/supplier-invoices.ts'
 import { vat } from '../../contract/vat/vat.ts'
 import type { Answered, Person, TestApp } from '../support/app.ts'
@@ -173,7 +174,14 @@ describe('is refused (INV-VATRETURN-10)', () => {
       expect(fault(reopened)).toEqual([422, ['status']])
       // The record says so before, and the database would too.
       const { data } = await clerk.done(supplierInvoices.show, { params: { id: bill.id } })
-      expect(data.can['REOPEN']).toBe('Piegādātāja rēķina datums ir slēgtā periodā')
+      expect(data.can['REOPEN']).toBe(
+        `Muitas deklarācijas ${now.customs_declarations[0]?.number} datums ${formatDate(dayAgo(3))} ir slēgtā periodā`,
+      )
+      expect(reopened.body.errors?.['status']).toEqual([data.can['REOPEN']])
+      // Of the invoice's own day, that is said first.
+      await setProperty(app, 'locked_until', dayAgo(1))
+      const { data: closed } = await clerk.done(supplierInvoices.show, { params: { id: bill.id } })
+      expect(closed.can['REOPEN']).toBe('Piegādātāja rēķina datums ir slēgtā periodā')
     } finally {
       await setProperty(app, 'locked_until', '')
     }

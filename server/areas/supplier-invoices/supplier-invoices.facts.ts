@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatMoney } from '../../../contract/format.ts'
+import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import type { ProcurementInvoiceFacts } from '../../../machines/procurement-invoice.ts'
 import type { Db } from '../../http/context.ts'
@@ -9,6 +9,9 @@ import { awaitedApproval } from './approvals.ts'
 interface InvoiceState {
   lines: number
   periodClosed: boolean
+  /** The oldest customs declaration of a closed period. */
+  customs_number: string | null
+  customs_date: string | null
   paymentClosed: boolean
   settledInFull: boolean
   hasPayments: boolean
@@ -26,7 +29,8 @@ interface InvoiceState {
 
 export async function supplierInvoiceFacts(db: Db, id: number): Promise<ProcurementInvoiceFacts> {
   const { rows } = await sql<InvoiceState>`
-    select s.lines, coalesce(least(coalesce(t.vat_date, t.date), c.first_day) <= locked_until(), false) as "periodClosed",
+    select s.lines, coalesce(coalesce(t.vat_date, t.date) <= locked_until(), false) as "periodClosed",
+      c.number as customs_number, c.date as customs_date,
       coalesce(greatest(t.paid_at, a.last_day) <= locked_until(), false) as "paymentClosed",
       t.open = 0 as "settledInFull", t.paid > 0 or t.paid_at is not null as "hasPayments",
       exists (select from return_acts a where a.procurement_invoice_id = t.id and a.cancelled_at is null) as returned,
@@ -34,7 +38,9 @@ export async function supplierInvoiceFacts(db: Db, id: number): Promise<Procurem
       t.net, t.vat, s.net as lines_net, s.vat as lines_vat, supplier_vat_tolerance(s.lines) as tolerance,
       exists (select from invoice_approval_steps_of(t.id, t.gross)) as "needsApproval", ${awaitedApproval} as unapproved
     from procurement_invoices t cross join lateral supplier_invoice_sums(t) s
-    cross join lateral (select min(date) as first_day from customs_declarations where procurement_invoice_id = t.id) c
+    left join lateral (
+      select number, date from customs_declarations where procurement_invoice_id = t.id and date <= locked_until() order by date, id limit 1
+    ) c on true
     cross join lateral (select max(date) as last_day from supplier_payment_allocations where procurement_invoice_id = t.id) a
     where t.id = ${id}`.execute(db)
   const found = rows[0]
@@ -42,7 +48,11 @@ export async function supplierInvoiceFacts(db: Db, id: number): Promise<Procurem
   const { lines, is_opening: opening, periodClosed, paymentClosed, settledInFull, hasPayments, returned, posted } = found
   const { needsApproval, unapproved } = found
   const mismatch = lines === 0 ? null : mismatchOf(found)
-  return { lines, mismatch, periodClosed, paymentClosed, settledInFull, hasPayments, returned, posted, opening, needsApproval, unapproved }
+  const { customs_number, customs_date } = found
+  const customsClosed =
+    customs_date === null ? null : `Muitas deklarācijas ${customs_number ?? ''} datums ${formatDate(customs_date)} ir slēgtā periodā`
+  const own = { lines, mismatch, periodClosed, customsClosed, paymentClosed, settledInFull, hasPayments, returned, posted }
+  return Object.assign(own, { opening, needsApproval, unapproved })
 }
 
 /** The bounds are those of the database (`guard_procurement_invoice`). */
