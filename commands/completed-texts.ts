@@ -24,6 +24,7 @@ export const completedTextById: Readonly<Record<string, CompletedText>> = {
   'balance-confirmation.agrees': 'ierakstīta atbilde, ka saldo saskan',
   'balance-confirmation.differs': 'ierakstīta atbilde, ka saldo nesaskan',
   'customer.confirm-balance': 'nosūtīts salīdzināšanas akts',
+  'supplier.confirm-balance': 'nosūtīts salīdzināšanas akts',
   'customer.claim-interest': 'prasīti nokavējuma procenti',
   'late-interest.claim': 'prasīti nokavējuma procenti',
   'offset.create': 'ieskaitīti savstarpējie parādi',

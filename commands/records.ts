@@ -15,6 +15,13 @@ interface WithFile {
   file_id: number | null
 }
 
+interface BalanceToConfirm {
+  date: string
+  is_ready: boolean
+  held: string | null
+  email: string | null
+}
+
 /** Facts that commands need, by record kind; null if none. List rows omit some facts. */
 interface FactsOf {
   account: { code: string; name: string; account_type_id: number; parent_id: number | null; is_active: boolean }
@@ -61,7 +68,8 @@ interface FactsOf {
   interest_claim: { state: string; bill_id: number | null }
   offset_party: null
   offset: { is_withdrawn: boolean }
-  balance_to_confirm: { date: string; is_ready: boolean; held: string | null; email: string | null }
+  balance_to_confirm: BalanceToConfirm
+  supplier_balance_to_confirm: BalanceToConfirm
   balance_confirmation: {
     state: string
     is_missing: boolean

@@ -43,6 +43,7 @@ import { paymentOrderCommands } from './payables/payment-orders.ts'
 import { priceClarificationCommands } from './price-clarifications/price-clarifications.ts'
 import { procurementCommands } from './procurements/procurements.ts'
 import { balanceConfirmationCommands } from './receivables/balance-confirmations.ts'
+import { supplierConfirmationCommands } from './receivables/supplier-confirmations.ts'
 import { interestClaimCommands } from './receivables/interest-claims.ts'
 import { offsetCommands } from './receivables/offsets.ts'
 import { receivableCommands } from './receivables/receivables.ts'
@@ -102,6 +103,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   cashCommands,
   reminderCommands,
   balanceConfirmationCommands,
+  supplierConfirmationCommands,
   offsetCommands,
   interestClaimCommands,
   customerProfileCommands,

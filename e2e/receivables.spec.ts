@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { dayOf } from '../contract/format.ts'
-import { address, expectNotice, open, palette, press, screen, searchFor, toRows } from './support/interactions.ts'
+import { address, expectNotice, keyCounter, open, palette, press, screen, searchFor, toRows } from './support/interactions.ts'
 import { newAcceptedBill, newCustomer, worldOf } from './support/records.ts'
 import { rateOfToday } from './support/interest-claims.ts'
 import { debt, overdueBy } from './support/reminders.ts'
@@ -185,13 +185,43 @@ test('a balance is asked about, answered with another sum and found by keys alon
   await press(page, 'Control+d')
   expect((await pdf).status()).toBe(200)
   await page.keyboard.type('in')
-  await expect(page.getByRole('dialog').getByLabel('Klienta saldo')).toBeFocused()
+  await expect(page.getByRole('dialog').getByLabel('Otras puses saldo')).toBeFocused()
   await page.keyboard.type('0')
   await press(page, 'Tab')
   await page.keyboard.type('Apmaksāts skaidrā naudā')
   await press(page, 'Control+Enter')
   await expect(screen(page)).toContainText('Nesaskan')
   await expect(screen(page)).toContainText('Apmaksāts skaidrā naudā')
+})
+
+test('a supplier is asked about what we owe, and who asks finds the answer in the one list, by keys alone', async ({ page, person }) => {
+  const { supplier, supplier_number } = await newAcceptedBill(person)
+  const counter = await keyCounter(page)
+  const today = dayOf(new Date())
+  await open(page, '/')
+  await palette(page, 'saskaņojamie parādi', 'Saskaņojamie parādi piegādātājiem')
+  await expect.poll(() => address(page)).toBe('/supplier_balances_to_confirm')
+  await open(page, `/supplier_balances_to_confirm?date=${today}&supplier_id=${supplier.id}`)
+  const row = screen(page).getByRole('row').filter({ hasText: supplier.name })
+  await expect(screen(page).getByRole('row')).toHaveCount(2)
+  await expect(row).toContainText('60,50')
+  await toRows(page)
+  await press(page, 'i p')
+  await expect(page.getByRole('dialog').getByLabel('Saldo uz dienu')).toBeFocused()
+  await press(page, 'Control+Enter')
+  await expect(row).toContainText('akts jau ir sagatavots: SA-')
+  await open(page, `/stock/suppliers/${supplier.id}`)
+  await palette(page, 'piegādātāja salīdzināšanas akti', 'Piegādātāja salīdzināšanas akti')
+  await expect.poll(() => address(page)).toContain(`/balance_confirmations?supplier_id=${supplier.id}`)
+  await expect(row).toContainText('Piegādātājs')
+  await toRows(page)
+  await press(page, 'Enter')
+  await expect(screen(page)).toContainText('Mūsu parāds')
+  await expect(screen(page).getByRole('row').filter({ hasText: supplier_number })).toContainText('60,50')
+  await press(page, 'i s')
+  await press(page, 'Control+Enter')
+  await expect(screen(page)).toContainText('Saskan')
+  expect(counter.pointer()).toBe(0)
 })
 
 async function tabTo(page: Page, place: Locator): Promise<void> {

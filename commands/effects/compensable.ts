@@ -20,7 +20,7 @@ export const compensable: Effects = {
   'order.change-customer': by('order.change-customer', 'Klientu nomaina atpakaļ; cenas tiek pārrēķinātas'),
   'order.document-sign': by('order.document-unsign', 'Parakstu atsauc'),
   'order.document-unsign': by('order.document-sign', 'Dokumentu paraksta vēlreiz'),
-  'balance-confirmation.prepare': otherwise('Aktu atsauc'),
+  ...each('balance-confirmation.prepare supplier-balance-confirmation.prepare', () => otherwise('Aktu atsauc')),
   'balance-confirmation.withdraw': otherwise('Aktu par to pašu dienu sagatavo no jauna'),
   ...each('balance-confirmation.agrees balance-confirmation.differs', () => by('balance-confirmation.clear-answer', 'Atbildi noņem')),
   'balance-confirmation.clear-answer': by('balance-confirmation.agrees', 'Atbildi ieraksta vēlreiz'),

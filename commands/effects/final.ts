@@ -24,7 +24,7 @@ export const final: Effects = {
   ),
   ...Object.fromEntries(referenceLists.map(({ table }) => [`${table}.delete`, deleted()] as const)),
   ...each(
-    `advance.email company.test-letter company.go-on contract.mail credit.email customer.mail-statement invoice.email invoice.email-due reminder.send reminder.send-to-address reminder-letter.mail balance-confirmation.send balance-confirmation.mail customer.confirm-balance invoice.email-to-address
+    `advance.email company.test-letter company.go-on contract.mail credit.email customer.mail-statement invoice.email invoice.email-due reminder.send reminder.send-to-address reminder-letter.mail balance-confirmation.send balance-confirmation.mail customer.confirm-balance supplier-balance-confirmation.send supplier.confirm-balance invoice.email-to-address
     offer.mail order.mail price-clarification.ask service.document-mail service.mail transportation.mail user.mail-password webhook.resend
     webhook.try`,
     because('Nosūtīto nevar dabūt atpakaļ'),

@@ -1,4 +1,3 @@
-import type { DocumentLanguage } from '../../contract/company/document-languages.ts'
 import { dayOf } from '../../contract/format.ts'
 import { labelOf } from '../../contract/labels.ts'
 import type { confirmationAnswers } from '../../contract/receivables/balance-confirmations.ts'
@@ -8,13 +7,7 @@ import { commands, type Argument } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { eachWith, each } from '../group-call.ts'
 import { mailing, mailLanguage, type Mailing } from '../document-language.ts'
-
-const rule = { rule: 'manage_receivables' } as const
-const seen = { rule: 'view_receivables', silent: true } as const
-
-interface OnDay {
-  date: string
-}
+import { confirmationsOf, day, monthEnd, rule, seen, told, whyNot, type OnDay, type Preparing } from './confirming.ts'
 
 interface Answered {
   answered_by?: string | null
@@ -25,22 +18,6 @@ interface Differing extends Answered {
   their_balance: string
   answer_note: string
 }
-
-interface Preparing extends OnDay {
-  is_printed?: boolean
-  address?: string
-  language?: DocumentLanguage
-}
-
-const day: Argument<'balance_to_confirm'> = {
-  name: 'date',
-  label: 'Saldo uz dienu',
-  kind: 'date',
-  initial: ({ record }) => record?.facts?.date ?? null,
-}
-
-const whyNot = ({ record }: CommandContext<'balance_to_confirm'>): string | null =>
-  record?.facts?.is_ready === false ? `Aktu nevar sūtīt: ${record.facts.held ?? 'saldo nav'}` : null
 
 const unanswered = ({ record }: CommandContext<'balance_confirmation'>): string | null =>
   record?.facts?.is_missing ? null : 'Uz aktu ir atbilde, vai tas ir atsaukts'
@@ -69,7 +46,7 @@ const agreeing = ({ answered_by, answered_on }: Answered & Record<string, unknow
 
 async function confirm(ctx: CommandContext, body: Preparing): Promise<void> {
   await ctx.send(receivables.confirmBalance, { params: { customerId: recordParams(ctx).id }, body })
-  await tell(ctx, body.is_printed ? 'created' : 'emailWaits')
+  await told(ctx, body)
 }
 
 async function answer(
@@ -78,12 +55,6 @@ async function answer(
 ): Promise<void> {
   await ctx.send(receivables.answerBalanceConfirmation, { params: recordParams(ctx), body: { ...body, ...version(ctx) } })
   await tell(ctx)
-}
-
-/** The last day of the month before. */
-function monthEnd(): string {
-  const today = dayOf(new Date())
-  return dayOf(new Date(Date.parse(`${today.slice(0, 7)}-01T12:00:00Z`) - 86_400_000))
 }
 
 export const balanceConfirmationCommands = [
@@ -143,10 +114,7 @@ export const balanceConfirmationCommands = [
       actionLabel: 'Salīdzināšanas akti',
       keywords: ['saldo', 'atbildes', 'balance confirmation'],
       ...seen,
-      run: (ctx) =>
-        ctx.open(
-          `/balance_confirmations?${new URLSearchParams({ customer_id: String(recordParams(ctx).id), customer_id__label: ctx.record?.title ?? '' })}`,
-        ),
+      run: (ctx) => ctx.open(confirmationsOf('customer_id', ctx)),
     },
   ]),
   ...commands('Debitori', 'record:balance_confirmation', [

@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import { get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
 import { balance, count, date, email, flag, keyOf, language, optional, orNull, queryFlag, queryId, text, textOfLines } from '../fields.ts'
 
+/** Whose balance it is: a debt of a customer, or what we owe a supplier. */
+export const confirmationSides = { customer: 'Klients', supplier: 'Piegādātājs' } as const
+export type ConfirmationSide = keyof typeof confirmationSides
+
 export const confirmationAnswers = { agrees: 'Saskan', differs: 'Nesaskan' } as const
 
 /** `printed`: never mailed. While the answer is missing it is the state of the mail. */
@@ -19,15 +23,17 @@ export const confirmationLineTypes = {
   simplified_invoice: 'Vienkāršais rēķins',
   credit: 'Klienta kredīts',
   advance: 'Saņemtie avansi',
+  procurement_invoice: 'Piegādātāja rēķins',
+  return_act: 'Atgrieztas preces',
+  prepayment: 'Priekšapmaksa',
+  by_hand: 'Grāmatojumi ar roku',
 } as const
 
-/** A customer with a balance at the end of a day, EUR. */
-export const balanceToConfirm = z.object({
-  /** Of the customer. */
+const balanceOfParty = z.object({
+  /** Of the party. */
   id: count,
-  customer: namedRef,
   date: z.string(),
-  /** As in the ageing: below zero the customer is owed. */
+  /** EUR; of a customer as in the ageing: below zero they are owed. Of a supplier what we owe: below zero they owe us. */
   balance: z.string(),
   email: orNull(z.string()),
   /** The newest one that was not withdrawn, with its day. */
@@ -38,13 +44,21 @@ export const balanceToConfirm = z.object({
   is_ready: z.boolean(),
 })
 
-/** EUR; balances as in the ageing. */
+/** A party with a balance at the end of a day. */
+export const balanceToConfirm = z.extend(balanceOfParty, { customer: namedRef })
+export const supplierBalanceToConfirm = z.extend(balanceOfParty, { supplier: namedRef })
+
+/** EUR; balances in the sign of the party. */
 export const balanceConfirmationRow = z.object({
   id: count,
   name: z.string(),
   /** At the end of which the balance is asked for. */
   date: z.string(),
-  customer: namedRef,
+  side: keyOf(confirmationSides),
+  /** Name of the customer or supplier. */
+  party: z.string(),
+  customer: namedRefOrNull,
+  supplier: namedRefOrNull,
   balance: z.string(),
   state: keyOf(confirmationStates),
   /** Neither answered nor withdrawn. */
@@ -53,7 +67,7 @@ export const balanceConfirmationRow = z.object({
   /** Theirs less ours. */
   difference: orNull(z.string()),
   answer_note: orNull(z.string()),
-  /** Who answered for the customer. */
+  /** Who answered for the party. */
   answered_by: orNull(z.string()),
   answered_on: orNull(z.string()),
   recorded_by: namedRefOrNull,
@@ -72,7 +86,7 @@ export const balanceConfirmationLine = z.object({
   number: orNull(z.string()),
   date: orNull(z.string()),
   due_date: orNull(z.string()),
-  /** EUR; below zero what the customer is owed. */
+  /** EUR, in the sign of the balance. */
   amount: z.string(),
 })
 
@@ -85,6 +99,7 @@ export const balanceConfirmationRecord = z.extend(balanceConfirmationRow, {
 })
 
 export type BalanceToConfirm = z.output<typeof balanceToConfirm>
+export type SupplierBalanceToConfirm = z.output<typeof supplierBalanceToConfirm>
 export type BalanceConfirmationRow = z.output<typeof balanceConfirmationRow>
 export type BalanceConfirmationLine = z.output<typeof balanceConfirmationLine>
 export type BalanceConfirmationRecord = z.output<typeof balanceConfirmationRecord>
@@ -103,7 +118,25 @@ const balanceReads = [
   'payments',
   'simplified_invoices',
 ] as const
-const rowReads = ['balance_confirmations', 'customers', 'email_log', 'users'] as const
+const owedReads = ['balance_confirmations', 'procurement_invoices', 'return_acts', 'supplier_payments', 'suppliers', 'vouchers'] as const
+const rowReads = ['balance_confirmations', 'customers', 'email_log', 'suppliers', 'users'] as const
+const toConfirm = {
+  date: 'date',
+  balance: 'money',
+  email: 'text',
+  last: 'name',
+  last_date: 'date',
+  held: 'text',
+  is_ready: 'flag',
+} as const
+const asking = z.object({
+  date,
+  /** To be printed and handed over, not mailed. */
+  is_printed: z.optional(flag),
+  /** Default: where invoices of the customer go, or the e-mail of the supplier. */
+  address: optional(email),
+  language,
+})
 
 export const balanceConfirmationCalls = {
   balancesToConfirm: get('/api/workspace/balances_to_confirm', {
@@ -116,29 +149,32 @@ export const balanceConfirmationCalls = {
       is_ready: z.optional(queryFlag),
     }),
     reads: balanceReads,
-    columns: {
-      customer: 'name',
-      date: 'date',
-      balance: 'money',
-      email: 'text',
-      last: 'name',
-      last_date: 'date',
-      held: 'text',
-      is_ready: 'flag',
-    },
+    columns: { customer: 'name', ...toConfirm },
     answer: listOf(balanceToConfirm),
   }),
   confirmBalance: post('/api/workspace/balances_to_confirm/{customerId}', {
     title: 'Sagatavot salīdzināšanas aktu',
     ...managed,
-    body: z.object({
-      date,
-      /** To be printed and handed over, not mailed. */
-      is_printed: z.optional(flag),
-      /** Default: where invoices of the customer go. */
-      address: optional(email),
-      language,
+    body: asking,
+    answer: one(balanceConfirmationRecord),
+  }),
+  supplierBalancesToConfirm: get('/api/workspace/supplier_balances_to_confirm', {
+    title: 'Saskaņojamie parādi piegādātājiem',
+    ...seen,
+    query: listQuery({
+      /** Default: the last day of the month before. */
+      date: z.optional(date),
+      supplier_id: z.optional(queryId),
+      is_ready: z.optional(queryFlag),
     }),
+    reads: owedReads,
+    columns: { supplier: 'name', ...toConfirm },
+    answer: listOf(supplierBalanceToConfirm),
+  }),
+  confirmSupplierBalance: post('/api/workspace/supplier_balances_to_confirm/{supplierId}', {
+    title: 'Sagatavot salīdzināšanas aktu ar piegādātāju',
+    ...managed,
+    body: asking,
     answer: one(balanceConfirmationRecord),
   }),
   balanceConfirmations: get('/api/workspace/balance_confirmations', {
@@ -146,6 +182,8 @@ export const balanceConfirmationCalls = {
     ...seen,
     query: listQuery({
       customer_id: z.optional(queryId),
+      supplier_id: z.optional(queryId),
+      side: z.optional(keyOf(confirmationSides)),
       state: z.optional(keyOf(confirmationStates)),
       is_missing: z.optional(queryFlag),
       date_from: z.optional(date),
@@ -155,7 +193,8 @@ export const balanceConfirmationCalls = {
     columns: {
       name: 'text',
       date: 'date',
-      customer: 'name',
+      side: { words: confirmationSides },
+      party: 'text',
       balance: 'money',
       state: { words: confirmationStates },
       is_missing: 'flag',
@@ -176,7 +215,7 @@ export const balanceConfirmationCalls = {
     title: 'Salīdzināšanas akts',
     ...seen,
     record: 'balance_confirmations',
-    reads: [...rowReads, ...balanceReads.filter((each) => each !== 'balance_confirmations' && each !== 'customers')],
+    reads: [...new Set([...rowReads, ...balanceReads, ...owedReads])],
     answer: one(balanceConfirmationRecord),
   }),
   balanceConfirmationPdf: get('/api/workspace/balance_confirmations/{id}/pdf', {
@@ -188,7 +227,7 @@ export const balanceConfirmationCalls = {
     title: 'Sūtīt salīdzināšanas aktu vēlreiz',
     ...managed,
     body: z.object({
-      /** Default: where it went before, else where invoices of the customer go. */
+      /** Default: where it went before, else where it goes at first. */
       address: optional(email),
     }),
     answer: one(balanceConfirmationRecord),

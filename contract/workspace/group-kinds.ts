@@ -41,6 +41,7 @@ const documents = {
   subscription: { table: 'subscriptions', page: '/subscriptions/{subscriptionId}' },
   supplier_item_code: { table: 'supplier_item_codes' },
   supplier_payment: { table: 'supplier_payments' },
+  supplier_balance_to_confirm: { table: 'suppliers', page: '/stock/suppliers/{supplierId}' },
   supplier: { table: 'suppliers', page: '/stock/suppliers/{supplierId}' },
   support_ticket: { table: 'support_tickets', page: '/support_tickets/{supportTicketId}' },
   task: { table: 'tasks', page: '/tasks/{taskId}' },

@@ -191,13 +191,14 @@ export interface BalanceConfirmations {
   answered_on: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
-  customer_id: number;
+  customer_id: number | null;
   date: string;
   id: Generated<number>;
   language: string;
   lock_version: Generated<number>;
   name: Generated<string | null>;
   recorded_by: number | null;
+  supplier_id: number | null;
   their_balance: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
@@ -218,8 +219,8 @@ export interface BankCsvMappings {
   day_heading: string;
   debit_heading: string | null;
   direction_heading: string | null;
-  iban_heading: string | null;
   has_headings: Generated<boolean>;
+  iban_heading: string | null;
   id: Generated<number>;
   lock_version: Generated<number>;
   name: string;
@@ -429,7 +430,6 @@ export interface CashDesks {
   updated_by: number | null;
 }
 
-export interface CashOrders {
 export interface CashLimits {
   amount: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -443,6 +443,7 @@ export interface CashLimits {
   valid_from: string;
 }
 
+export interface CashOrders {
   amount: string;
   annul_reason: string | null;
   annulled_at: ColumnType<string, Date | string, Date | string> | null;
@@ -4538,8 +4539,8 @@ export interface DB {
   carrier_groups: CarrierGroups;
   carriers: Carriers;
   cash_desks: CashDesks;
-  cash_orders: CashOrders;
   cash_limits: CashLimits;
+  cash_orders: CashOrders;
   catalog_item_barcodes: CatalogItemBarcodes;
   catalog_item_option_items: CatalogItemOptionItems;
   catalog_item_options: CatalogItemOptions;

@@ -52,6 +52,8 @@ const argsOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'balance-confirmation.agrees': { answered_by: 'Ilze', answered_on: '2026-05-04' },
   'balance-confirmation.prepare': { date: '2026-05-04' },
   'balance-confirmation.send': { date: '2026-05-04' },
+  'supplier-balance-confirmation.prepare': { date: '2026-05-04' },
+  'supplier-balance-confirmation.send': { date: '2026-05-04' },
   'courier.attach': { user_id: 9 },
   'incoming-invoice.refuse': { rejected_reason: 'Nav pasūtīts' },
   'e-invoice.refuse': { rejected_reason: 'Nav PVN numura' },

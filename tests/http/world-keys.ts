@@ -154,6 +154,7 @@ const byCall: Readonly<Record<string, keyof World>> = {
   'vouchers.updateLine lineId': 'voucherLine',
   'vouchers.removeLine lineId': 'voucherLine',
   'receivables.dispute': 'invoice',
+  'receivables.confirmSupplierBalance supplierId': 'supplier',
   'receivables.showBalanceConfirmation': 'balanceConfirmation',
   'receivables.balanceConfirmationPdf': 'balanceConfirmation',
   'receivables.mailBalanceConfirmation': 'balanceConfirmation',

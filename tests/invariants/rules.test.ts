@@ -101,6 +101,7 @@ describe('the specification', () => {
     '/vat_returns/{vatReturnId}/differences',
     '/open_items',
     '/balances_to_confirm',
+    '/supplier_balances_to_confirm',
     '/balance_confirmations',
     '/balance_confirmations/{confirmationId}',
     '/offset_parties',

@@ -174,6 +174,8 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
     from generate_series(1, 4) n join lateral (select id from customers order by id limit 1 offset n) v on true`,
   sql`insert into balance_confirmations (customer_id, date, language)
     select customer_id, '2026-07-20', 'lv' from invoices where accepted_at is not null and open > 0 and date <= '2026-07-20' order by id limit 1`,
+  sql`insert into balance_confirmations (supplier_id, date, language)
+    select id, '2026-07-20', 'lv' from suppliers order by id limit 1`,
   // Three companies that are customer and supplier.
   sql`with owing as (
       select customer_id, row_number() over (order by customer_id) as place from (

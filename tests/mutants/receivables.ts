@@ -13,6 +13,8 @@ const letterText = 'server/areas/receivables/letters.text.ts'
 const reckoning = 'server/areas/receivables/interest.stretches.ts'
 const interestTest = 'tests/receivables/late-interest.test.ts'
 
+const supplierConfirmations = 'tests/receivables/supplier-confirmations.test.ts'
+const owed = 'server/areas/payables/owed.ts'
 const confirmations = 'tests/receivables/balance-confirmations.test.ts'
 
 export const receivableFaults: readonly Mutant[] = [
@@ -52,14 +54,14 @@ export const receivableFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'a customer is asked twice about a day by two people at once (INV-CONFIRM-2)',
     file: 'server/areas/receivables/confirmations.send.ts',
-    text: '  await refuseSecond(db, customer_id, date)\n',
+    text: '  await refuseSecond(db, party, date)\n',
     instead: '',
     caughtBy: { test: confirmations, named: 'a day is asked about once' },
   },
   {
     kind: 'sum',
     fault: 'the advances of a customer are added to what they owe (INV-CONFIRM-1)',
-    file: 'server/areas/receivables/confirmations.send.ts',
+    file: 'server/areas/receivables/confirmation-parties.ts',
     text: 'null, null, null, null, -sum(a.amount) from',
     instead: 'null, null, null, null, sum(a.amount) from',
     caughtBy: { test: confirmations, named: 'a confirmation has what' },
@@ -71,6 +73,38 @@ export const receivableFaults: readonly Mutant[] = [
     text: 'union all select customer_id, -amount from ${freeAdvances(asOf)} a\n    ) b',
     instead: ') b',
     caughtBy: { test: confirmations, named: 'a confirmation has what' },
+  },
+  {
+    kind: 'sum',
+    fault: 'what was paid to a supplier later is taken off a former day (INV-PAYABLE-11)',
+    file: owed,
+    text: 'where a.procurement_invoice_id = v.id and a.date <= ${date})',
+    instead: 'where a.procurement_invoice_id = v.id)',
+    caughtBy: { test: supplierConfirmations, named: 'what we owe on each day' },
+  },
+  {
+    kind: 'sum',
+    fault: 'an entry by hand that was reversed later is left out before (INV-PAYABLE-11)',
+    file: owed,
+    text: '(v.reversed_on is null or v.reversed_on > ${date})',
+    instead: 'v.reversed_on is null',
+    caughtBy: { test: supplierConfirmations, named: 'what we owe on each day' },
+  },
+  {
+    kind: 'sum',
+    fault: 'free prepayments are no part of what a supplier is owed (INV-PAYABLE-11)',
+    file: owed,
+    text: 'union all select supplier_id, -amount from ${freePrepayments(on)} p',
+    instead: '',
+    caughtBy: { test: supplierConfirmations, named: 'what we owe on each day' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a supplier reads that they owe what we owe them',
+    file: 'server/areas/receivables/confirmations.print.ts',
+    text: "big(balance).times(side === 'customer' ? 1 : -1)",
+    instead: 'big(balance)',
+    caughtBy: { test: supplierConfirmations, named: 'a supplier is asked about' },
   },
   {
     kind: 'guard',

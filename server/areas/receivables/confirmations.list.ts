@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { receivables } from '../../../contract/receivables/receivables.ts'
 import type { Handler } from '../../http/context.ts'
 import { flagged, list } from '../../http/list.ts'
-import { named, person } from '../../http/list-columns.ts'
+import { person } from '../../http/list-columns.ts'
 import { confirmationRows, confirmationTable, loadConfirmation } from './confirmations.record.ts'
 
 /** Those without an answer first. */
@@ -12,10 +12,13 @@ export const balanceConfirmations: Handler<typeof receivables.balanceConfirmatio
     where: [
       ...(query.q?.trim()
         ? [
-            sql`(strpos(fold(t.name), fold(${query.q})) > 0 or t.customer_id in (select id from customers where search @@ search_query(${query.q})))`,
+            sql`(strpos(fold(t.name), fold(${query.q})) > 0 or t.customer_id in (select id from customers where search @@ search_query(${query.q}))
+            or t.supplier_id in (select id from suppliers where search @@ search_query(${query.q})))`,
           ]
         : []),
       ...(query.customer_id === undefined ? [] : [sql`t.customer_id = ${query.customer_id}`]),
+      ...(query.supplier_id === undefined ? [] : [sql`t.supplier_id = ${query.supplier_id}`]),
+      ...(query.side ? [sql`t.side = ${query.side}`] : []),
       ...(query.state ? [sql`t.state = ${query.state}`] : []),
       ...flagged(query.is_missing, sql`t.is_missing`),
       ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
@@ -28,11 +31,7 @@ export const balanceConfirmations: Handler<typeof receivables.balanceConfirmatio
     columns: {
       call: receivables.balanceConfirmations,
       user,
-      by: {
-        customer: named('t.customer_id', 'customers'),
-        recorded_by: person('t.recorded_by'),
-        created_by: person('t.created_by'),
-      },
+      by: { recorded_by: person('t.recorded_by'), created_by: person('t.created_by') },
     },
     load: (ids) => confirmationRows(db, ids),
   })

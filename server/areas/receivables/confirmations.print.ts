@@ -6,10 +6,10 @@ import type { receivables } from '../../../contract/receivables/receivables.ts'
 import { localeOf, type DocumentLocale } from '../../documents/voice.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { documentParties } from '../customers/document-parties.ts'
 import { print } from '../files/files.print.ts'
 import { mimeOf } from '../files/generated.ts'
 import { letterIn, type LetterText } from '../files/letter-text.ts'
+import { partyOf, printedParties, type NamedParty, type Party, type PartyRow } from './confirmation-parties.ts'
 
 const texts = {
   title: { lv: 'Savstarpējo norēķinu salīdzināšanas akts', en: 'Balance confirmation' },
@@ -17,14 +17,15 @@ const texts = {
   day: { lv: 'Uz dienu', en: 'As of' },
   seller: { lv: 'Sagatavoja', en: 'Prepared by' },
   customer: { lv: 'Klients', en: 'Customer' },
+  supplier: { lv: 'Piegādātājs', en: 'Supplier' },
   balance: { lv: 'Saldo pēc mūsu datiem, €', en: 'Balance in our books, €' },
   document: { lv: 'Dokuments', en: 'Document' },
   date: { lv: 'Datums', en: 'Date' },
   due: { lv: 'Termiņš', en: 'Due date' },
   amount: { lv: 'Neapmaksāts, €', en: 'Open, €' },
   sum: { lv: 'Saldo', en: 'Balance' },
-  owed: { lv: '{customer} ir parādā {seller}: {amount}.', en: '{customer} owes {seller}: {amount}.' },
-  owing: { lv: '{seller} ir parādā {customer}: {amount}.', en: '{seller} owes {customer}: {amount}.' },
+  owed: { lv: '{party} ir parādā {seller}: {amount}.', en: '{party} owes {seller}: {amount}.' },
+  owing: { lv: '{seller} ir parādā {party}: {amount}.', en: '{seller} owes {party}: {amount}.' },
   even: { lv: 'Savstarpēju parādu nav.', en: 'Neither owes the other anything.' },
   ask: {
     lv: 'Lūdzam salīdzināt ar saviem datiem, atzīmēt vajadzīgo un parakstītu aktu atsūtīt mums.',
@@ -35,6 +36,10 @@ const texts = {
     lv: '[  ] Saldo nesaskan. Saldo pēc klienta datiem: ________________ €. Paskaidrojums: ________________________________',
     en: '[  ] The balance differs. Balance in the customer’s books: ________________ €. Explanation: ________________________________',
   },
+  supplierDiffers: {
+    lv: '[  ] Saldo nesaskan. Saldo pēc piegādātāja datiem: ________________ €. Paskaidrojums: ________________________________',
+    en: '[  ] The balance differs. Balance in the supplier’s books: ________________ €. Explanation: ________________________________',
+  },
 } satisfies Readonly<Record<string, Text>>
 
 const types: Readonly<Record<BalanceConfirmationLine['type'], Text>> = {
@@ -42,6 +47,10 @@ const types: Readonly<Record<BalanceConfirmationLine['type'], Text>> = {
   simplified_invoice: { lv: 'Vienkāršais rēķins', en: 'Simplified invoice' },
   credit: { lv: 'Pārmaksa', en: 'Credit' },
   advance: { lv: 'Saņemtie avansi', en: 'Advances received' },
+  procurement_invoice: { lv: 'Rēķins', en: 'Invoice' },
+  return_act: { lv: 'Kredītrēķins', en: 'Credit note' },
+  prepayment: { lv: 'Priekšapmaksa', en: 'Prepayment' },
+  by_hand: { lv: 'Citi darījumi', en: 'Other dealings' },
 }
 
 const letterText: LetterText = {
@@ -55,7 +64,7 @@ const letterText: LetterText = {
 interface Printed {
   name: string
   date: string
-  customer_id: number
+  party: Party
   language: DocumentLanguage
   balance: string
 }
@@ -74,7 +83,8 @@ export async function confirmationBytes(
 ): Promise<Uint8Array> {
   const { db } = ctx
   const printed = await printedOf(db, id)
-  const { seller, buyer } = await documentParties(db, { customer_id: printed.customer_id, branch_id: null })
+  const { seller, party } = await printedParties(db, printed.party)
+  const { side } = printed.party
   const { rows } = await sql<Pick<BalanceConfirmationLine, 'type' | 'number' | 'date' | 'due_date' | 'amount'>>`
     select type, number, date, due_date, amount from balance_confirmation_lines where balance_confirmation_id = ${id} order by id`.execute(
     db,
@@ -90,8 +100,8 @@ export async function confirmationBytes(
     facts: [
       [say(texts.number), printed.name],
       [say(texts.day), date(printed.date)],
-      [say(texts.seller), partyOf(seller)],
-      [say(texts.customer), partyOf(buyer)],
+      [say(texts.seller), namesOf(seller)],
+      [say(texts[side]), namesOf(party)],
       [say(texts.balance), amount(printed.balance)],
     ],
     columns: [
@@ -107,14 +117,14 @@ export async function confirmationBytes(
     ]),
     totals: [say(texts.sum), '', '', amount(printed.balance)],
     remarks: [
-      balanceSentence(locale, printed.balance, { seller: seller.name, customer: buyer.name }),
+      balanceSentence(locale, printed, { seller: seller.name, party: party.name }),
       say(texts.ask),
       say(texts.agrees),
-      say(texts.differs),
+      say(side === 'customer' ? texts.differs : texts.supplierDiffers),
     ],
     signers: [
       { role: seller.name, names: [''] },
-      { role: buyer.name, names: [''] },
+      { role: party.name, names: [''] },
     ],
     language: chosenLanguage,
   })
@@ -124,33 +134,40 @@ export async function confirmationMail(
   db: Db,
   id: number,
 ): Promise<{ subject: string; text: string; language: DocumentLanguage; name: string }> {
-  const { name, date: day, language, balance, customer_id } = await printedOf(db, id)
-  const { seller, buyer } = await documentParties(db, { customer_id, branch_id: null })
+  const printed = await printedOf(db, id)
+  const { name, date: day, language } = printed
+  const { seller, party } = await printedParties(db, printed.party)
   const letter = letterIn(language, letterText, (locale) => ({
     name,
     date: locale.date(day),
-    balance: balanceSentence(locale, balance, { seller: seller.name, customer: buyer.name }),
+    balance: balanceSentence(locale, printed, { seller: seller.name, party: party.name }),
     seller: seller.name,
   }))
   return { ...letter, language, name }
 }
 
-function partyOf({ name, reg_nr }: { name: string; reg_nr: string | null }): string {
+function namesOf({ name, reg_nr }: NamedParty): string {
   return [name, reg_nr].filter(Boolean).join(', ')
 }
 
-function balanceSentence({ say, money }: DocumentLocale, balance: string, parties: { seller: string; customer: string }): string {
-  const sum = big(balance)
+function balanceSentence(
+  { say, money }: DocumentLocale,
+  { balance, party: { side } }: Pick<Printed, 'balance' | 'party'>,
+  names: { seller: string; party: string },
+): string {
+  // A supplier's balance is what we owe.
+  const sum = big(balance).times(side === 'customer' ? 1 : -1)
   const pattern = say(sum.gt(0) ? texts.owed : sum.lt(0) ? texts.owing : texts.even)
-  const words: Readonly<Record<string, string>> = { seller: parties.seller, customer: parties.customer, amount: money(round2(sum.abs())) }
+  const words: Readonly<Record<string, string>> = { ...names, amount: money(round2(sum.abs())) }
   return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole)
 }
 
 async function printedOf(db: Db, id: number): Promise<Printed> {
-  const { rows } = await sql<Printed>`
-    select f.name, f.date, f.customer_id, f.language, coalesce((
+  const { rows } = await sql<Omit<Printed, 'party'> & PartyRow>`
+    select f.name, f.date, f.customer_id, f.supplier_id, f.language, coalesce((
       select sum(n.amount) from balance_confirmation_lines n where n.balance_confirmation_id = f.id), 0.00) as balance
     from balance_confirmations f where f.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
-  return rows[0]
+  const { customer_id, supplier_id, ...printed } = rows[0]
+  return { ...printed, party: partyOf({ customer_id, supplier_id }) }
 }

@@ -1,36 +1,46 @@
 import { sql } from 'kysely'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import type { Body } from '../../../contract/calls.ts'
+import type { BalanceConfirmationRecord } from '../../../contract/receivables/balance-confirmations.ts'
 import type { receivables } from '../../../contract/receivables/receivables.ts'
 import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { customerLanguage } from '../customers/document-parties.ts'
 import { visibleCustomer } from '../customers/owner.ts'
 import { queueMail } from '../shared/mail.ts'
 import { confirmationMail } from './confirmations.print.ts'
+import { addressOf, keysOf, languageOf, lockParty, partyKeys, partyLines, partyOf, partyWords, type Party } from './confirmation-parties.ts'
 import { loadConfirmation } from './confirmations.record.ts'
 import { lockConfirmation } from './confirmations.steps.ts'
-import { freeAdvances, freeCredits, openItems } from './open-items.ts'
-import { moneyAddress } from './reminders.due.ts'
+
+export const confirmBalance: Handler<typeof receivables.confirmBalance> = async (ctx) => {
+  const { id } = await visibleCustomer(ctx, ctx.params.customerId)
+  return prepare(ctx, { side: 'customer', id })
+}
+
+export const confirmSupplierBalance: Handler<typeof receivables.confirmSupplierBalance> = async (ctx) => {
+  return prepare(ctx, { side: 'supplier', id: ctx.params.supplierId })
+}
+
+type Preparing = Context & { body: Body<typeof receivables.confirmBalance> }
 
 /** The state of the day as it is reckoned now becomes the lines that are asked about (INV-CONFIRM-1). */
-export const confirmBalance: Handler<typeof receivables.confirmBalance> = async (ctx) => {
-  const { db, user, params, body, today, audit } = ctx
-  const { id: customer_id } = await visibleCustomer(ctx, params.customerId)
+async function prepare(ctx: Preparing, party: Party): Promise<{ data: BalanceConfirmationRecord }> {
+  const { db, user, body, today, audit } = ctx
   const { date, is_printed = false } = body
+  await lockParty(db, party)
   if (date > today) throw Refusal.field('date', `Lauks „${labelOf('date')}” nedrīkst būt nākotnē`)
-  await lockCustomer(db, customer_id)
-  await refuseSecond(db, customer_id, date)
-  const address = is_printed ? null : (body.address ?? (await addressOf(db, customer_id)))
-  const language = body.language ?? (await customerLanguage(db, customer_id))
+  await refuseSecond(db, party, date)
+  const address = is_printed ? null : (body.address ?? (await addressOf(db, party)))
+  const language = body.language ?? (await languageOf(db, party))
   const { id } = await db
     .insertInto('balance_confirmations')
-    .values({ customer_id, date, language, address, created_by: user.id, updated_by: user.id })
+    .values({ ...keysOf(party), date, language, address, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await writeLines(db, id, { date, customer_id })
-  audit({ entity: 'balance_confirmations', id, event: 'CREATED', after: { date, address }, customer_id })
+  await writeLines(db, id, party, date)
+  audit({ entity: 'balance_confirmations', id, event: 'CREATED', after: { date, address }, customer_id: keysOf(party).customer_id })
   if (address !== null) await queueConfirmation(ctx, id, address)
   return { data: await loadConfirmation(db, id) }
 }
@@ -39,12 +49,12 @@ export const confirmBalance: Handler<typeof receivables.confirmBalance> = async 
 export const mailBalanceConfirmation: Handler<typeof receivables.mailBalanceConfirmation> = async (ctx) => {
   const { db, user, params, body, audit } = ctx
   const { id } = params
-  const { customer_id, address: former } = await lockConfirmation(db, id)
+  const { customer_id, supplier_id, address: former } = await lockConfirmation(db, id)
   const waiting = `email:${mailKey(id, await mailsOf(db, id))}`
   await sql`select from outbox where dedupe_key = ${waiting} for update`.execute(db)
   const { is_missing } = await loadConfirmation(db, id)
   if (!is_missing) throw Refusal.state('Sūta tikai aktu, uz kuru nav atbildes un kurš nav atsaukts')
-  const address = body.address ?? former ?? (await addressOf(db, customer_id))
+  const address = body.address ?? former ?? (await addressOf(db, partyOf({ customer_id, supplier_id })))
   await sql`update outbox set done_at = now() where dedupe_key = ${waiting} and done_at is null`.execute(db)
   await sql`update balance_confirmations set address = ${address}, updated_by = ${user.id} where id = ${id}`.execute(db)
   await queueConfirmation(ctx, id, address)
@@ -52,33 +62,18 @@ export const mailBalanceConfirmation: Handler<typeof receivables.mailBalanceConf
   return { data: await loadConfirmation(db, id) }
 }
 
-/** Two people at once prepare one (INV-CONFIRM-2). */
-async function lockCustomer(db: Db, customerId: number): Promise<void> {
-  await sql`select from customers where id = ${customerId} for no key update`.execute(db)
-}
-
-async function refuseSecond(db: Db, customer_id: number, date: string): Promise<void> {
+async function refuseSecond(db: Db, { side, id }: Party, date: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    select name from balance_confirmations where customer_id = ${customer_id} and date = ${date} and withdrawn_at is null`.execute(db)
-  if (rows[0]) throw Refusal.field('date', `Akts uz ${formatDate(date)} klientam jau ir sagatavots: ${rows[0].name}`)
+    select name from balance_confirmations
+    where ${sql.ref(partyKeys[side])} = ${id} and date = ${date} and withdrawn_at is null`.execute(db)
+  if (rows[0]) throw Refusal.field('date', `Akts uz ${formatDate(date)} ${partyWords[side].whom} jau ir sagatavots: ${rows[0].name}`)
 }
 
-async function writeLines(db: Db, id: number, asOf: { date: string; customer_id: number }): Promise<void> {
+async function writeLines(db: Db, id: number, party: Party, date: string): Promise<void> {
   await sql`
     insert into balance_confirmation_lines (balance_confirmation_id, type, document_id, number, date, due_date, amount)
-    select ${id}, x.type, x.document_id, x.number, x.date, x.due_date, x.amount from (
-      select 1 as place, i.type, i.document_id, i.number, i.date, i.due_date, i.open as amount from ${openItems(asOf)} i
-      union all select 2, 'advance', null, null, null, null, -sum(a.amount) from ${freeAdvances(asOf)} a having sum(a.amount) <> 0
-      union all select 3, 'credit', null, null, null, null, -c.amount from ${freeCredits(asOf)} c
-    ) x order by x.place, x.date, x.document_id`.execute(db)
-}
-
-async function addressOf(db: Db, customerId: number): Promise<string> {
-  const { rows } = await sql<{ email: string | null }>`
-    select ${moneyAddress} as email from customers c where c.id = ${customerId}`.execute(db)
-  const { email } = one(rows)
-  if (!email) throw Refusal.field('address', 'Klientam nav e-pasta adreses')
-  return email
+    select ${id}, x.type, x.document_id, x.number, x.date, x.due_date, x.amount from ${partyLines(party, date)} x
+    order by x.place, x.date, x.document_id`.execute(db)
 }
 
 async function queueConfirmation({ db, user }: Context, id: number, address: string): Promise<void> {

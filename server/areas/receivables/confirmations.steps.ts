@@ -35,7 +35,8 @@ export const withdrawBalanceConfirmation: Handler<typeof receivables.withdrawBal
 }
 
 interface Locked {
-  customer_id: number
+  customer_id: number | null
+  supplier_id: number | null
   date: string
   address: string | null
   withdrawn_at: string | null
@@ -45,7 +46,9 @@ interface Locked {
 /** Throws 404 if there is none. */
 export async function lockConfirmation(db: Db, id: number): Promise<Locked> {
   const { rows } = await sql<Locked>`
-    select customer_id, date, address, withdrawn_at, lock_version from balance_confirmations where id = ${id} for update`.execute(db)
+    select customer_id, supplier_id, date, address, withdrawn_at, lock_version from balance_confirmations where id = ${id} for update`.execute(
+    db,
+  )
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }

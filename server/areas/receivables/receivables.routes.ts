@@ -1,10 +1,10 @@
 import type { receivables } from '../../../contract/receivables/receivables.ts'
 import type { Handlers } from '../../http/context.ts'
 import { ageing } from './ageing.ts'
-import { balancesToConfirm } from './confirmations.due.ts'
+import { balancesToConfirm, supplierBalancesToConfirm } from './confirmations.due.ts'
 import { balanceConfirmations, showBalanceConfirmation } from './confirmations.list.ts'
 import { balanceConfirmationPdf } from './confirmations.print.ts'
-import { confirmBalance, mailBalanceConfirmation } from './confirmations.send.ts'
+import { confirmBalance, confirmSupplierBalance, mailBalanceConfirmation } from './confirmations.send.ts'
 import { answerBalanceConfirmation, withdrawBalanceConfirmation } from './confirmations.steps.ts'
 import { dispute } from './disputes.ts'
 import { cancelInterestClaim } from './interest-claims.cancel.ts'
@@ -58,6 +58,8 @@ export const receivableHandlers: Handlers<typeof receivables> = {
   withdrawOffset,
   balancesToConfirm,
   confirmBalance,
+  supplierBalancesToConfirm,
+  confirmSupplierBalance,
   balanceConfirmations,
   showBalanceConfirmation,
   balanceConfirmationPdf,

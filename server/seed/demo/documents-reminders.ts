@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { big, round2 } from '../../../contract/money.ts'
 import { accept } from '../../areas/invoices/invoices.accept.ts'
-import { confirmBalance } from '../../areas/receivables/confirmations.send.ts'
+import { supplierBalances } from '../../areas/payables/owed.ts'
+import { confirmBalance, confirmSupplierBalance } from '../../areas/receivables/confirmations.send.ts'
 import { answerBalanceConfirmation } from '../../areas/receivables/confirmations.steps.ts'
 import { dispute } from '../../areas/receivables/disputes.ts'
 import { claimInterest } from '../../areas/receivables/interest-claims.make.ts'
@@ -33,6 +34,7 @@ async function write({ scene, company }: Office, day: string): Promise<void> {
   const reminded = rows.slice(0, Math.ceil(rows.length / 2))
   for (const { customer_id: customerId } of reminded) await scene.call(remind, clerk, { params: { customerId }, body: {} })
   await askBalances(scene, clerk, day)
+  await askSuppliers(scene, clerk, day)
   await askInterest(scene, clerk, day)
   const id = rows[reminded.length]?.invoice_id
   if (id === undefined) return
@@ -61,6 +63,27 @@ async function askBalances(scene: Office['scene'], clerk: SessionUser, day: stri
       const body = { their_balance: round2(big(balance).minus('24.20')), answer_note: 'Grāmatvedībā nav pēdējās pavadzīmes', ...answered }
       await scene.call(answerBalanceConfirmation, clerk, { ...at, body: { answer: 'differs', ...body } })
     }
+  }
+}
+
+/** One supplier has not answered, the other has one invoice less. */
+async function askSuppliers(scene: Office['scene'], clerk: SessionUser, day: string): Promise<void> {
+  const date = addDays(`${day.slice(0, 8)}01`, -1)
+  const { rows } = await sql<{ supplier_id: number; balance: string }>`
+    select b.supplier_id, b.balance from ${supplierBalances({ date })} b join suppliers c on c.id = b.supplier_id
+    where c.email is not null and b.balance > 50 order by b.balance desc, 1 limit 2`.execute(scene.db)
+  for (const [place, { supplier_id: supplierId, balance }] of rows.entries()) {
+    const { data } = await scene.call(confirmSupplierBalance, clerk, { params: { supplierId }, body: { date } })
+    if (place > 0) continue
+    const body = {
+      their_balance: round2(big(balance).minus('48.40')),
+      answer_note: 'Mūsu rēķins vēl nav saņemts',
+      answered_on: day,
+    } as const
+    await scene.call(answerBalanceConfirmation, clerk, {
+      params: { id: data.id },
+      body: { answer: 'differs', ...body, lock_version: data.lock_version },
+    })
   }
 }
 

@@ -56,8 +56,9 @@ export default function BalanceConfirmationScreen({ tab }: ScreenProps) {
             rows={record.lines}
             columns={columns}
             rowKey={({ id }) => id}
-            onOpen={({ type, document_id }, background) => {
-              if (document_id !== null) openPath(`/invoices/${type}/${document_id}`, { background, from: tab.id })
+            onOpen={(line, background) => {
+              const path = documentPath(line)
+              if (path !== null) openPath(path, { background, from: tab.id })
             }}
             most={24}
             atEdge
@@ -69,10 +70,16 @@ export default function BalanceConfirmationScreen({ tab }: ScreenProps) {
   )
 }
 
-const titleOf = ({ name, customer }: BalanceConfirmationRecord): string => `Akts ${name}: ${customer.name}`
+const titleOf = ({ name, party }: BalanceConfirmationRecord): string => `Akts ${name}: ${party}`
+
+function documentPath({ type, document_id }: BalanceConfirmationLine): string | null {
+  if (document_id === null) return null
+  if (type === 'procurement_invoice') return `/stock/procurement_invoices/${document_id}`
+  return type === 'return_act' ? `/stock/return_acts/${document_id}` : `/invoices/${type}/${document_id}`
+}
 
 function Figures({ confirmation }: { confirmation: BalanceConfirmationRecord }) {
-  const { date, balance, their_balance, difference, answered_by, answered_on, recorded_by } = confirmation
+  const { date, side, balance, their_balance, difference, answered_by, answered_on, recorded_by } = confirmation
   const { address, language, sent_at, created_at, created_by } = confirmation
   const answered = [answered_by, answered_on && formatDate(answered_on)].filter(Boolean).join(', ')
   return (
@@ -80,7 +87,7 @@ function Figures({ confirmation }: { confirmation: BalanceConfirmationRecord }) 
       label="Akts"
       figures={[
         { label: 'Uz dienu', value: formatDate(date) },
-        { label: labelOf('balance'), value: formatMoney(balance) },
+        { label: side === 'customer' ? labelOf('balance') : 'Mūsu parāds', value: formatMoney(balance) },
         ...(their_balance === null ? [] : [{ label: labelOf('their_balance'), value: formatMoney(their_balance) }]),
         ...(difference === null
           ? []

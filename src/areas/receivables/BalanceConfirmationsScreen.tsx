@@ -1,6 +1,6 @@
 import { formatAmount, formatDate, formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { confirmationStates, type BalanceConfirmationRow } from '../../../contract/receivables/balance-confirmations.ts'
+import { confirmationSides, confirmationStates, type BalanceConfirmationRow } from '../../../contract/receivables/balance-confirmations.ts'
 import { receivables } from '../../../contract/receivables/receivables.ts'
 import { recordLoader } from '../../commands/record-loader.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -31,7 +31,11 @@ export default function BalanceConfirmationsScreen({ tab }: ScreenProps) {
       path={({ id }) => `/balance_confirmations/${id}`}
       record={confirmationRecord}
       nouns={['akts', 'akti', 'aktu']}
-      empty={<EmptyState title="Salīdzināšanas aktu vēl nav">Aktus sūta sarakstā „Saskaņojamie saldo”.</EmptyState>}
+      empty={
+        <EmptyState title="Salīdzināšanas aktu vēl nav">
+          Aktus sūta sarakstos „Saskaņojamie saldo” un „Saskaņojamie parādi piegādātājiem”.
+        </EmptyState>
+      }
     />
   )
 }
@@ -39,7 +43,8 @@ export default function BalanceConfirmationsScreen({ tab }: ScreenProps) {
 const columns: readonly Column<BalanceConfirmationRow>[] = [
   { id: 'name', header: labelOf('number'), width: 100, opens: true, cell: ({ name }) => name },
   { id: 'date', header: 'Uz dienu', width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
-  { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 1, cell: ({ customer }) => customer.name },
+  { id: 'party', header: 'Ar ko', width: widths.name, grow: 1, cell: ({ party }) => party },
+  { id: 'side', header: labelOf('side'), width: 110, cell: ({ side }) => confirmationSides[side] },
   { id: 'balance', header: `${labelOf('balance')}, €`, width: widths.money, align: 'end', cell: ({ balance }) => formatAmount(balance) },
   {
     id: 'state',
@@ -80,7 +85,9 @@ const columns: readonly Column<BalanceConfirmationRow>[] = [
 const filters: readonly Filter[] = [
   { name: 'is_missing', label: labelOf('is_missing'), kind: 'flag' },
   { name: 'state', label: labelOf('state'), kind: 'choice', choices: choicesOf(confirmationStates) },
+  { name: 'side', label: labelOf('side'), kind: 'choice', choices: choicesOf(confirmationSides) },
   { name: 'customer_id', label: labelOf('customer_id'), kind: 'record', load: recordLoader('customer') },
+  { name: 'supplier_id', label: labelOf('supplier_id'), kind: 'record', load: recordLoader('supplier') },
   { name: 'date_from', label: 'No', kind: 'date' },
   { name: 'date_to', label: 'Līdz', kind: 'date' },
 ]

@@ -1,4 +1,3 @@
-import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { BalanceToConfirm } from '../../../contract/receivables/balance-confirmations.ts'
 import { receivables } from '../../../contract/receivables/receivables.ts'
@@ -8,6 +7,7 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
+import { balanceColumns } from './balance-columns.tsx'
 
 export default function BalancesToConfirmScreen({ tab }: ScreenProps) {
   return (
@@ -39,25 +39,7 @@ function itemsPath({ customer, date }: BalanceToConfirm): string {
 
 const columns: readonly Column<BalanceToConfirm>[] = [
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 1, opens: true, cell: ({ customer }) => customer.name },
-  { id: 'date', header: 'Uz dienu', width: widths.day, align: 'end', cell: ({ date }) => formatDate(date) },
-  {
-    id: 'balance',
-    header: `${labelOf('balance')}, €`,
-    width: widths.money,
-    align: 'end',
-    sortKey: 'balance',
-    cell: ({ balance }) => formatAmount(balance),
-  },
-  { id: 'email', header: labelOf('email'), width: 220, hidePriority: 1, cell: ({ email }) => email },
-  { id: 'last', header: labelOf('last'), width: 120, hidePriority: 2, cell: ({ last }) => last?.name },
-  {
-    id: 'last_date',
-    header: labelOf('last_date'),
-    width: widths.day,
-    align: 'end',
-    cell: ({ last_date }) => last_date && formatDate(last_date),
-  },
-  { id: 'held', header: labelOf('held'), width: 250, grow: 1, cell: ({ held }) => held },
+  ...balanceColumns(labelOf('balance')),
 ]
 
 const filters: readonly Filter[] = [

@@ -13,13 +13,14 @@ export const confirmationTones: Readonly<Record<keyof typeof confirmationStates,
 }
 
 export function confirmationRecord(row: BalanceConfirmationRow): CurrentRecord<'balance_confirmation'> {
-  const { id, name, customer, lock_version, state, is_missing, address, their_balance, answer_note, answered_by, answered_on } = row
+  const { id, name, customer, supplier, lock_version, state, is_missing, address, their_balance, answer_note, answered_by, answered_on } =
+    row
   return {
     kind: 'balance_confirmation',
     id,
     title: name,
     lock_version,
-    parties: { customer },
+    parties: { ...(customer && { customer }), ...(supplier && { supplier }) },
     facts: { state, is_missing, address, answer: { their_balance, answer_note, answered_by, answered_on } },
   }
 }

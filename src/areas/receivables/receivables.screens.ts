@@ -8,6 +8,7 @@ export const screens: Screens = {
   '/reminder_letters': early(() => import('./ReminderLettersScreen.tsx')),
   '/reminder_letters/{letterId}': () => import('./ReminderLetterScreen.tsx'),
   '/balances_to_confirm': early(() => import('./BalancesToConfirmScreen.tsx')),
+  '/supplier_balances_to_confirm': early(() => import('./SupplierBalancesToConfirmScreen.tsx')),
   '/balance_confirmations': early(() => import('./BalanceConfirmationsScreen.tsx')),
   '/balance_confirmations/{confirmationId}': () => import('./BalanceConfirmationScreen.tsx'),
   '/offset_parties': early(() => import('./OffsetPartiesScreen.tsx')),
