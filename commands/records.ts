@@ -43,6 +43,7 @@ interface FactsOf {
   vat_entry: null
   vat_annex_row: null
   vat_limit_dealing: null
+  margin_sale: null
   vat_account_difference: null
   bank_statement: null
   branch: { customer_id: number }

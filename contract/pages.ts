@@ -308,6 +308,7 @@ export const pages = [
   page('vat', '/vat_annexes', 'PVN deklarācijas pielikumi', 'view_vat'),
   page('vat', '/vat_limits', 'PVN gada robežas', 'view_vat'),
   page('vat', '/vat_limit_dealings', 'Robežās ieskaitītie darījumi', 'view_vat'),
+  page('vat', '/margin_sales', 'Peļņas daļas režīma darījumi', 'view_vat'),
   page('vat', '/vat_accounts', 'PVN salīdzināšana ar kontiem', 'view_ledger'),
   page('vat', '/vat_account_differences', 'PVN un kontu atšķirības', 'view_ledger'),
 

@@ -12,4 +12,7 @@ export const orderVatCaseNames: Readonly<Record<OrderVatCase, string>> = {
 export const goodsVatCaseNames: Readonly<Record<GoodsVatCase, string>> = {
   'PVN-42-16': 'Svaigi augļi, ogas un dārzeņi',
   'PVN-TRANSPORTS': 'Jauni transportlīdzekļi',
+  'PVN-138-MANTAS': 'Peļņas daļas režīms: lietotas mantas',
+  'PVN-138-MAKSLA': 'Peļņas daļas režīms: mākslas darbi',
+  'PVN-138-KOLEKCIJA': 'Peļņas daļas režīms: kolekciju priekšmeti un senlietas',
 }

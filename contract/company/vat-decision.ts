@@ -103,7 +103,8 @@ function specialGoods({ vat_case }: VatItem, parties: VatParties): Untaxed | nul
   const to = destination(parties)
   for (const code of [parties.vatCase, vat_case]) {
     const [category, where] = code === null ? [] : vatCaseRules[code]
-    if (code !== null && category !== undefined && where === to) return [category, code]
+    const fits = where === to || (where === 'union' && to !== 'outside')
+    if (code !== null && category !== undefined && fits) return [category, code]
   }
   return null
 }

@@ -4,6 +4,7 @@ import { vatCategoryNames } from '../company/vat-lists.ts'
 import { count, date, flag, keyOf, oneOf, orNull, queryFlag, queryId, queryWhole } from '../fields.ts'
 import { ledgerDocuments } from '../ledger/ledger.ts'
 import { vatAccountDifference, vatAccountDocuments, vatAccountFigures, vatDifferenceCauses } from './accounts.ts'
+import { marginDocuments, marginKinds, marginSale } from './margins.ts'
 import { vatLimit, vatLimitFigures, watchedDealing, watchedDealings } from './limits.ts'
 import { vatRowCodes } from './rows.ts'
 
@@ -232,6 +233,35 @@ export const vat = area('vat', {
       amount: 'money',
     },
     answer: listOf(watchedDealing),
+  }),
+  marginSales: get('/api/workspace/margin_sales', {
+    title: 'Peļņas daļas režīma darījumi',
+    ...rule,
+    query: listQuery({
+      /** Default: this month. */
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+      kind: z.optional(keyOf(marginDocuments)),
+      goods: z.optional(keyOf(marginKinds)),
+      customer_id: z.optional(queryId),
+    }),
+    reads: ['credit_notes', 'customers', 'invoices', 'shop_orders', 'simplified_invoices'],
+    columns: {
+      date: 'date',
+      kind: { words: marginDocuments },
+      number: 'text',
+      partner: 'name',
+      goods: { words: marginKinds },
+      name: 'name',
+      quantity: 'decimal',
+      sale: 'money',
+      purchase: 'money',
+      margin: 'money',
+      rate: 'decimal',
+      taxable: 'money',
+      tax: 'money',
+    },
+    answer: listOf(marginSale),
   }),
   accounts: get('/api/workspace/vat_accounts', {
     title: 'PVN deklarācija un konti',

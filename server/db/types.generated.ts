@@ -2154,6 +2154,23 @@ export interface Manufacturers {
   website: string | null;
 }
 
+export interface MarginLines {
+  corrects_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  document_id: number;
+  document_type: string;
+  id: Generated<number>;
+  line_id: number;
+  name: string;
+  purchase: string;
+  quantity: string;
+  rate: string;
+  reason_code: string;
+  sale: string;
+  tax: string;
+  taxable: string;
+}
+
 export interface MeasureUnits {
   abbreviation: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -4645,6 +4662,7 @@ export interface DB {
   list_views: ListViews;
   macros: Macros;
   manufacturers: Manufacturers;
+  margin_lines: MarginLines;
   measure_units: MeasureUnits;
   message_reads: MessageReads;
   messages: Messages;

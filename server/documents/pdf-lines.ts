@@ -42,7 +42,7 @@ const vat = (locale: DocumentLocale): Column<DocumentLine> => ({
   title: lineTexts.vat,
   width: 46,
   align: 'right',
-  value: (line) => vatShort(line.vat_category, line.vat_rate, locale),
+  value: (line) => vatShort(line, locale),
 })
 const net = ({ amount }: DocumentLocale): Column<GoodsLine> => ({
   title: lineTexts.net,

@@ -172,6 +172,8 @@ function joined(a: DocumentVatGroup, b: DocumentVatGroup): DocumentVatGroup {
     taxable: round2(big(a.taxable).plus(big(b.taxable))),
     tax: round2(big(a.tax).plus(big(b.tax))),
     reason_text: [...texts].join('; ') || null,
+    // Of two reasons no code holds for both; their words do.
+    reason_code: a.reason_code === b.reason_code ? a.reason_code : null,
   }
 }
 

@@ -1,7 +1,8 @@
+import { isMarginCase, marginVatex } from '../../contract/company/vat-cases.ts'
 import type { VatCategory } from '../../contract/money.ts'
 import type { Text } from '../../contract/company/document-languages.ts'
 import { vatexCodes } from './code-lists.ts'
-import type { DocumentVatGroup } from './model.ts'
+import type { DocumentLine, DocumentVatGroup } from './model.ts'
 import { lineTexts } from './texts.ts'
 import type { DocumentLocale } from './voice.ts'
 
@@ -16,6 +17,7 @@ interface Category {
 
 const exempt = { lv: 'Atbrīvots no PVN', en: 'Exempt from VAT' }
 const none = { lv: 'Bez PVN', en: 'No VAT' }
+const margin = { title: { lv: 'Peļņas daļas režīms', en: 'Margin scheme' }, short: { lv: 'Peļņas d.', en: 'Margin' } }
 
 const categories: Readonly<Record<VatCategory, Category>> = {
   S: { title: null, short: null, reason: null, vatex: null },
@@ -65,13 +67,13 @@ const categories: Readonly<Record<VatCategory, Category>> = {
 }
 
 export function vatTitle(group: DocumentVatGroup, locale: DocumentLocale): string {
-  const { title } = categories[group.category]
+  const { title } = isMarginCase(group.reason_code) ? margin : categories[group.category]
   return title === null ? `${locale.say(lineTexts.vat)} ${locale.percent(group.rate)}` : locale.say(title)
 }
 
-export function vatShort(category: VatCategory, rate: string, locale: DocumentLocale): string[] {
-  const { short } = categories[category]
-  return short === null ? [locale.percent(category === 'S' ? rate : '0')] : locale.each(short)
+export function vatShort({ vat_category, vat_rate, vat_reason_code }: DocumentLine, locale: DocumentLocale): string[] {
+  const { short } = isMarginCase(vat_reason_code) ? margin : categories[vat_category]
+  return short === null ? [locale.percent(vat_category === 'S' ? vat_rate : '0')] : locale.each(short)
 }
 
 /** Null for S and Z. */
@@ -97,6 +99,7 @@ const ofCategories = new Set(Object.values(categories).map(({ vatex }) => vatex)
 /** BT-121; categories with a code allow no other (Peppol P0104 to P0107). */
 export function vatexCode({ category, reason_code }: DocumentVatGroup): string | null {
   if (categories[category].reason === null) return null
+  if (isMarginCase(reason_code)) return marginVatex[reason_code]
   const { vatex } = categories[category]
   return vatex ?? (reason_code !== null && vatexCodes.has(reason_code) && !ofCategories.has(reason_code) ? reason_code : null)
 }

@@ -21,6 +21,7 @@ import { statisticInvariants } from './statistics.ts'
 import { eInvoiceInvariants } from './e-invoices.ts'
 import { incomingInvoiceInvariants } from './incoming-invoices.ts'
 import { paymentOrderInvariants } from './payment-orders.ts'
+import { marginInvariants } from './margin-scheme.ts'
 import { vatReturnInvariants } from './vat-returns.ts'
 import { voucherInvariants } from './vouchers.ts'
 import { cashInvariants } from './cash.ts'
@@ -275,6 +276,7 @@ const invariants: Queries = {
   ...paymentOrderInvariants,
   ...bankInvariants,
   ...vatReturnInvariants,
+  ...marginInvariants,
   ...voucherInvariants,
   ...cashInvariants,
   ...subscriptionInvariants,

@@ -63,6 +63,10 @@ describe('and tell what their lists are for', () => {
     ['a lower price', sql`from credit_note_items where price_only`],
     ['goods for a free port', sql`from invoice_vat_lines where reason_code = 'PVN-BRIVOSTA'`],
     ['a triangular transaction', sql`from invoice_vat_lines where reason_code = 'PVN-TRISSTURIS'`],
+    [
+      'goods of the margin scheme, with a profit and at a loss',
+      sql`from margin_lines where tax > 0 and exists (select from margin_lines where sale < purchase)`,
+    ],
     ['goods for a consumer in another member state', sql`from distance_sales(${today}::date - 1500, ${today}::date)`],
     ['money of the bank that came to the desk', sql`from cash_orders where purpose = 'bank' and kind = 'receipt'`],
     ['money of the desk that went to the bank', sql`from cash_orders where purpose = 'bank' and kind = 'payout'`],

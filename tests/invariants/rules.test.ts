@@ -92,6 +92,7 @@ describe('the specification', () => {
     '/vat_annexes',
     '/vat_limits',
     '/vat_limit_dealings',
+    '/margin_sales',
     '/workspace/vat_limits',
     '/workspace/cash_limits',
     '/vat_accounts',

@@ -229,6 +229,7 @@ describe('reference data', () => {
       'reminder_letter_lines',
       'offset_lines',
       'interest_claim_lines',
+      'margin_lines',
       // Entered and taken off, never changed.
       'customs_declarations',
       'balance_confirmation_lines',

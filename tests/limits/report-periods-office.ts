@@ -14,8 +14,8 @@ import { fidavista } from '../support/bank.ts'
 import { billAccepted, received } from '../support/buying.ts'
 import { cashOrder } from '../support/cash.ts'
 import { dayAfter } from '../support/clock.ts'
-import { makeSupplier } from '../support/factories.ts'
-import { dayAgo, invoiceNow, makeBuyer } from '../support/invoicing.ts'
+import { makeCategory, makeItem, makeStock, makeSupplier } from '../support/factories.ts'
+import { accepted, dayAgo, invoiceNow, makeBuyer } from '../support/invoicing.ts'
 import { draftOrder } from '../support/payment-orders.ts'
 import { waitingInvoice } from '../support/incoming-invoices.ts'
 import { pdfPages } from '../support/pdf-text.ts'
@@ -65,6 +65,16 @@ async function boughtInTheUnion({ app }: World): Promise<void> {
 async function suppliedOnTheDay(world: World): Promise<void> {
   const id = await invoicedOnTheDay(world)
   await world.app.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update invoices set vat_point_date = ${day} where id = ${id}`.execute(tx)
+  })
+}
+
+async function soldInTheMarginScheme({ app }: World): Promise<void> {
+  const item_id = await makeItem(app, { category_id: await makeCategory(app, { vat_case: 'PVN-138-MANTAS' }) })
+  await makeStock(app, item_id, '1')
+  const { id } = await accepted(app, { order_items: [{ item_id, quantity: '1', unit_price: '10' }] })
+  await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`update invoices set vat_point_date = ${day} where id = ${id}`.execute(tx)
   })
@@ -293,6 +303,14 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
       expectAddedToBothEnds(
         async (date_from, date_to) => (await world.clerk.done(vat.limitDealings, { query: { date_from, date_to } })).data,
         () => boughtInTheUnion(world),
+      ),
+  ],
+  [
+    [vat.marginSales],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) => (await world.clerk.done(vat.marginSales, { query: { date_from, date_to } })).data,
+        () => soldInTheMarginScheme(world),
       ),
   ],
   [

@@ -47,6 +47,8 @@ const shows: ReadonlySet<string> = new Set([
   'vat.accountDifferences date_to',
   'vat.entries date_from',
   'vat.limitDealings date_from',
+  'vat.marginSales date_from',
+  'vat.marginSales date_to',
   'vat.limitDealings date_to',
   'vat.entries date_to',
   'receivables.lateInterest from',
@@ -70,6 +72,7 @@ export const always: Readonly<Record<string, Place['query']>> = {
   'vat.annexes': { date_from: '2025-08-01', date_to: '2026-07-31' },
   'vat.entries': { date_from: '2025-08-01', date_to: '2026-07-31' },
   'vat.limitDealings': { date_from: '2025-08-01', date_to: '2026-07-31' },
+  'vat.marginSales': { date_from: '2025-08-01', date_to: '2026-07-31' },
   'receivables.lateInterest': { from: '2025-07-21', to: '2026-07-20' },
 }
 

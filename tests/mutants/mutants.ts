@@ -10,6 +10,7 @@ import { inputTaxFaults } from './input-tax.ts'
 import { vatFaults } from './vat.ts'
 import { vatReturnFaults } from './vat-return.ts'
 import { vatSalesFaults } from './vat-sales.ts'
+import { marginFaults } from './margin.ts'
 import { viewFaults } from './views.ts'
 import { webhookFaults } from './webhooks.ts'
 import { textFaults } from './texts.ts'
@@ -95,6 +96,7 @@ export const mutants: readonly Mutant[] = [
   ...vatReturnFaults,
   ...inputTaxFaults,
   ...vatSalesFaults,
+  ...marginFaults,
   ...receivedFaults,
   ...rentFaults,
   ...productionFaults,

@@ -15,8 +15,8 @@ export const vatSalesFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'a special case holds wherever the goods go',
     file: decision,
-    text: 'category !== undefined && where === to',
-    instead: 'category !== undefined && where !== undefined',
+    text: 'const fits = where === to ||',
+    instead: 'const fits = where !== undefined ||',
     caughtBy: { test: vectors },
   },
   {

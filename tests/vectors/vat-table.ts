@@ -22,6 +22,7 @@ export const vatDay: VatTables = {
 }
 
 const at21: Expected = ['PVN21', 'S', null]
+const inMargin: Expected = ['PVNE', 'E', 'PVN-138-KOLEKCIJA']
 const inEu: Expected = ['PVNIC', 'K', 'VATEX-EU-IC']
 const exported: Expected = ['PVNEX', 'G', 'VATEX-EU-G']
 const outOfScope: Expected = ['PVNO', 'O', 'PVN-19']
@@ -36,6 +37,7 @@ const phone: VatItem = { ...goods, reverse_vat: true, vat_reason_code: 'VATEX-EU
 const scrap: VatItem = { ...goods, reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R2' }
 const apples: VatItem = { ...goods, vat_rate_code: 'PVN12', vat_case: 'PVN-42-16' }
 const car: VatItem = { ...goods, vat_case: 'PVN-TRANSPORTS' }
+const antique: VatItem = { ...phone, vat_case: 'PVN-138-KOLEKCIJA' }
 const rated = (item: VatItem, vat_rate_code: string): VatItem => ({ ...item, vat_rate_code })
 
 const latvian: VatParties = {
@@ -175,6 +177,16 @@ export const vatVectors: readonly VatVector[] = [
   vector('a case whose order does not fit, of goods that do', car, { ...estonian, buyerVatCountry: null, vatCase: 'PVN-31-1' }, [
     ...(['PVN0', 'Z', 'PVN-TRANSPORTS'] as const),
   ]),
+
+  vector('an antique at home', antique, latvian, inMargin),
+  vector('an antique to a private person', antique, latvianPerson, inMargin),
+  vector('an antique to a registered Estonian', antique, estonian, inMargin),
+  vector('an antique to an Estonian without a number', antique, { ...estonian, buyerVatCountry: null }, inMargin),
+  vector('an antique to Northern Ireland', antique, northernIrish, inMargin),
+  vector('an antique to Norway', antique, norwegian, exported),
+  vector('an antique for a free port', antique, { ...latvian, vatCase: 'PVN-BRIVOSTA' }, ['PVN0', 'Z', 'PVN-BRIVOSTA']),
+  vector('work on antiques', { ...antique, is_service: true, reverse_vat: false }, latvian, at21),
+  vector('an antique of a seller without a number', antique, { ...latvian, sellerRegistered: false }, unregistered),
 
   vector('an item whose rate is K, sold at home', rated(goods, 'PVNIC'), latvian, at21),
   vector('an item whose rate is K, to a registered Estonian', rated(goods, 'PVNIC'), estonian, inEu),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { catalog, type ItemRow } from '../../../contract/catalog/catalog.ts'
+import { isMarginCase } from '../../../contract/company/vat-cases.ts'
 import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched, type ListPlan } from '../../http/list.ts'
@@ -73,11 +74,12 @@ export async function vatRates(
   ids: readonly number[],
 ): Promise<(id: number) => { vat_rate_code: string; vat_rate: string | null }> {
   const [found, tables] = await Promise.all([vatItems(db, date, ids), vatTables(db, date)])
-  const items = new Map(found.map((item) => [item.id, item.vat_rate_code]))
+  const items = new Map(found.map((item) => [item.id, item]))
   const rates = new Map(tables.rates.map(({ code, rate }) => [code, rate]))
   return (id) => {
-    const code = items.get(id) ?? ''
-    return { vat_rate_code: code, vat_rate: rates.get(code) ?? null }
+    const { vat_rate_code = '', vat_case = null } = items.get(id) ?? {}
+    // The price of goods of the margin scheme is final.
+    return { vat_rate_code, vat_rate: isMarginCase(vat_case) ? '0.0000' : (rates.get(vat_rate_code) ?? null) }
   }
 }
 

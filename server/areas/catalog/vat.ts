@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
-import type { VatCase } from '../../../contract/company/vat-cases.ts'
+import { isMarginCase, type VatCase } from '../../../contract/company/vat-cases.ts'
 import {
   decideInterestVat,
   decideVatOf,
@@ -29,6 +29,8 @@ export interface VatQuestion {
   /** Paid in cash, by card or gift card: excludes some reverse-charge cases. */
   cash?: boolean
   vat_case?: VatCase | null | undefined
+  /** Goods charged with work or a subscription are not resold, so the margin scheme does not hold for them. */
+  used_up?: boolean
 }
 
 /**
@@ -37,7 +39,12 @@ export interface VatQuestion {
  */
 export async function decideVat(db: Db, question: VatQuestion, itemIds: readonly number[]): Promise<Map<number, VatDecision>> {
   const { items, parties, tables } = await basisOf(db, question, itemIds)
-  return new Map(items.map((item) => [item.id, vatOf(item, parties, tables)]))
+  const { used_up = false } = question
+  return new Map(items.map((item) => [item.id, vatOf(used_up ? withoutScheme(item) : item, parties, tables)]))
+}
+
+function withoutScheme(item: VatItem): VatItem {
+  return isMarginCase(item.vat_case) ? { ...item, vat_case: null } : item
 }
 
 export async function decideFreeVat(db: Db, question: VatQuestion, codes: readonly string[]): Promise<Map<string, VatDecision>> {

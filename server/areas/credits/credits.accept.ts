@@ -10,6 +10,7 @@ import { tellCredited, type Holders } from '../invoices/holders.ts'
 import { takeNumber } from '../shared/numbering.ts'
 import { creditSimplified } from '../simplified/simplified.credit.ts'
 import { lockOrders } from '../orders/lock.ts'
+import { takeOffMargins } from '../stock/margins.ts'
 import { beginOnce, stateAfter, type LockedCreditNote } from './credits.transitions.ts'
 import { creditDocument } from './credits.document.ts'
 import { takeBackGoods } from './credits.goods.ts'
@@ -41,6 +42,7 @@ export async function acceptCreditNote(ctx: Context, id: number, documents: 'now
   const holders = await creditedHolders(db, id)
   await lockOrders(ctx, holders.orders)
   await recomputeCredit(db, id)
+  await takeOffMargins(db, 'credit_note', id)
   await takeBackGoods(ctx, note)
   const credit = { id, date: note.date, gross: await grossOf(db, id) }
   if (note.invoice_id !== null) await creditInvoice(ctx, note.invoice_id, credit, () => book(ctx, note, documents))

@@ -9,6 +9,7 @@ import { refuseFaultyInvoice } from '../files/e-invoice.ts'
 import { makesUbl } from '../files/generated.ts'
 import { requireHandNumber } from '../shared/hand-numbers.ts'
 import { takeNumber } from '../shared/numbering.ts'
+import { keepMargins } from '../stock/margins.ts'
 import { beginOnce, stateAfter, type Locked } from './invoices.transitions.ts'
 import { confirmDistanceSale, distanceNoted } from './distance-limit.ts'
 import { applyAdvances } from './advances.ts'
@@ -36,6 +37,7 @@ export async function acceptInvoice(ctx: Context, id: number, documents: 'now' |
   if (!locked) return
   const { makes_ubl } = await confirmSupply(ctx, locked)
   await decideInvoiceVat(db, id)
+  await keepMargins(db, 'invoice', id)
   await applyAdvances(ctx, id)
   const status = await stateAfter(ctx, locked, 'ACCEPT')
   const document = await invoiceDocument(db, id)

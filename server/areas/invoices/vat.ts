@@ -67,7 +67,9 @@ async function decideCharges(db: Db, id: number): Promise<boolean> {
   for (const [key, question] of new Map(rows.map((row) => [keyOf(row), row]))) {
     const sameQuestion = rows.filter((row) => keyOf(row) === key)
     const work = await decideFreeVat(db, question, [...new Set(sameQuestion.map(({ code }) => code))])
-    const goods = await decideVat(db, question, [...new Set(sameQuestion.flatMap(({ catalog_item_id }) => catalog_item_id ?? []))])
+    const goods = await decideVat(db, { ...question, used_up: true }, [
+      ...new Set(sameQuestion.flatMap(({ catalog_item_id }) => catalog_item_id ?? [])),
+    ])
     const interest = sameQuestion.some(isInterest) ? await decideVatOfInterest(db, question) : undefined
     for (const line of sameQuestion) {
       const decision = isInterest(line) ? interest : line.catalog_item_id === null ? work.get(line.code) : goods.get(line.catalog_item_id)

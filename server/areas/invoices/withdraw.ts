@@ -3,6 +3,7 @@ import type { invoices } from '../../../contract/invoices/invoices.ts'
 import { one } from '../../db/one.ts'
 import type { Handler } from '../../http/context.ts'
 import { giveBack } from '../shared/numbering.ts'
+import { forgetMargins } from '../stock/margins.ts'
 import { beginOnce, stateAfter } from './invoices.transitions.ts'
 import { releaseAdvances } from './advances.ts'
 import { loadInvoice } from './invoices.record.ts'
@@ -31,6 +32,7 @@ export const withdraw: Handler<typeof invoices.withdraw> = async (ctx) => {
         late_interest_snapshot = null, vat_on_payment = false, amount_in_words = null, accepted_at = null,
         accepted_by = null, issued_by = null
       where id = ${id}`.execute(db)
+    await forgetMargins(db, id)
     await sql`delete from files where fileable_type = 'invoices' and fileable_id = ${id} and kind = 'generated'`.execute(db)
     await giveBack(db, date)
   }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { isMarginCase } from '../../../contract/company/vat-cases.ts'
+import type { VatItem } from '../../../contract/company/vat-decision.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round4 } from '../../../contract/money.ts'
 import { one } from '../../db/one.ts'
@@ -170,7 +172,10 @@ async function rateCodes(db: Db, date: string, inputs: readonly LineInput[]): Pr
     inputs.map(({ item_id }) => item_id),
   )
   const { rates } = await vatTables(db, date)
-  return { valid: new Set(rates.map(({ code }) => code)), ofItem: new Map(items.map(({ id, vat_rate_code }) => [id, vat_rate_code])) }
+  // Goods of the margin scheme are bought from people who state no tax.
+  const untaxed = rates.find(({ category }) => category === 'E')?.code
+  const rateOf = ({ vat_rate_code, vat_case }: VatItem) => (isMarginCase(vat_case) ? (untaxed ?? vat_rate_code) : vat_rate_code)
+  return { valid: new Set(rates.map(({ code }) => code)), ofItem: new Map(items.map((item) => [item.id, rateOf(item)])) }
 }
 
 /** In input order; undefined if the item does not exist. */

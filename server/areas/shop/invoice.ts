@@ -9,6 +9,7 @@ import { payInvoice } from '../simplified/simplified.update.ts'
 import { issueInvoice } from '../simplified/simplified.issue.ts'
 import type { SimplifiedLine } from '../simplified/simplified.lines.ts'
 import { copiedColumns } from '../shared/copy-mappings.ts'
+import { keepMargins } from '../stock/margins.ts'
 import { beginSale } from './shop.transitions.ts'
 import { issueFullInvoice } from './full-invoice.ts'
 import { loadShopOrder } from './shop.record.ts'
@@ -57,6 +58,7 @@ export async function invoiceSale(ctx: Context, { id, customer_id, date, byTrans
   )
   if (!byTransfer) await payInvoice(ctx, issued.id, date)
   await sql`update shop_orders set simplified_invoice_id = ${issued.id}, updated_by = ${user.id} where id = ${id}`.execute(db)
+  await keepMargins(db, 'simplified_invoice', issued.id)
   ctx.audit({ entity: 'shop_orders', id, event: 'INVOICE', after: { simplified_invoice_id: issued.id }, customer_id })
   return issued.id
 }

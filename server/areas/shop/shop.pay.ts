@@ -8,6 +8,7 @@ import { vatReasons } from '../../../contract/company/vat-decision.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { confirmCash } from '../customers/cash-limit.ts'
+import { keepMargins, takeOffMargins } from '../stock/margins.ts'
 import { registerSaleAfterwards } from './register.ts'
 
 type Paid = NonNullable<Body<typeof shop.create>['payments']>[number]
@@ -63,6 +64,7 @@ export async function settlePayments(
   await sql`update shop_orders set cash_received = ${cash_received ?? null} where id = ${sale.id} and cash_received is distinct from ${cash_received ?? null}::numeric`.execute(
     db,
   )
+  await (sale.returns_id === null ? keepMargins(db, 'shop_order', sale.id) : takeOffMargins(db, 'shop_order', sale.id))
   registerSaleAfterwards(ctx, sale.id)
 }
 

@@ -6,6 +6,7 @@ import { grossTotals } from '../../../contract/invoices/settlement.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { wordsOf } from '../invoices/invoices.accept.ts'
+import { keepMargins } from '../stock/margins.ts'
 import type { LockedSimplified } from './simplified.transitions.ts'
 import { fewParticularsLimit } from './simplified.record.ts'
 
@@ -33,6 +34,7 @@ export async function recompute(db: Db, invoice: Pick<LockedSimplified, 'id' | '
   )
   await sql`update simplified_invoices set net = ${net}, vat = ${vat}, gross = ${gross} where id = ${id}`.execute(db)
   await sql`update simplified_invoices set amount_in_words = ${await wordsOf(db, 'simplified_invoices', id)} where id = ${id}`.execute(db)
+  await keepMargins(db, 'simplified_invoice', id)
   return gross
 }
 

@@ -126,7 +126,7 @@ async function basisOf({ db, today }: Context, customer_id: number, lines: reado
   const [found, bases, vat, units, usual, { rates }, standard] = await Promise.all([
     itemsOf(db, ids),
     priceBases(db, question, ids),
-    decideVat(db, question, ids),
+    decideVat(db, { ...question, used_up: true }, ids),
     unitsOf(db),
     usualUnit(db),
     vatTables(db, today),

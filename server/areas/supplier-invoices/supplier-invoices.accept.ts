@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../http/context.ts'
 import { begin, beginOnce, enter, isDone } from './supplier-invoices.transitions.ts'
+import { refuseDeductedMarginGoods } from './deductions.ts'
 import { postDifferences, takeBackDifferences } from './differences.ts'
 
 interface Acceptance {
@@ -18,6 +19,7 @@ export async function accept(ctx: Context, { id, lock_version, price_difference 
   }
   const locked = await beginOnce(ctx, id, 'ACCEPT', lock_version)
   if (!locked) return
+  await refuseDeductedMarginGoods(ctx.db, locked)
   await postDifferences(ctx, id)
   await enter(ctx, locked, 'ACCEPT', { accepted_at: ctx.now.toISOString(), accepted_by: ctx.user.id })
 }

@@ -7,6 +7,7 @@ import { entries } from './entries.list.ts'
 import { figures } from './figures.ts'
 import { limitDealings } from './limit-dealings.list.ts'
 import { distanceLimit, limits } from './limits.ts'
+import { marginSales } from './margin-sales.list.ts'
 
 export const vatHandlers: Handlers<typeof vat> = {
   figures,
@@ -15,6 +16,7 @@ export const vatHandlers: Handlers<typeof vat> = {
   limits,
   distanceLimit,
   limitDealings,
+  marginSales,
   accounts,
   accountDifferences,
 }

@@ -24,6 +24,15 @@ as $$
   select d.id, d.date, rule_account(case when d.vat_on_payment then 'vat_output_deferred' else 'vat_output' end, v.category, v.rate, d.party, d.date),
     null, null, -v.tax
   from d join invoice_vat_lines v on v.invoice_id = d.id where not d.is_opening
+  -- The tax inside the margin is in the price (INV-MARGIN-3).
+  union all
+  select d.id, d.date, x.account_id, null, null, m.tax * x.side
+  from d join margin_lines m on m.document_type = 'invoice' and m.document_id = d.id
+  join invoice_items l on l.id = m.line_id
+  cross join lateral (
+    values (invoice_income_account(l.source_type, l.accounting_account_id, l.catalog_item_id, l.vat_category, l.vat_rate, d.party, d.date), 1), (rule_account('vat_output', 'S', m.rate, d.party, d.date), -1)
+  ) as x (account_id, side)
+  where m.tax <> 0
 $$;
 
 create or replace function posting_of_credit_note(ids bigint[]) returns setof posting_line
@@ -50,6 +59,16 @@ as $$
   select d.id, d.date, rule_account(case when d.vat_on_payment then 'vat_output_deferred' else 'vat_output' end, v.category, v.rate, d.party, d.date),
     null, null, v.tax
   from d join credit_note_vat_lines v on v.credit_note_id = d.id
+  -- The tax inside the margin is in the price (INV-MARGIN-3).
+  union all
+  select d.id, d.date, x.account_id, null, null, m.tax * x.side
+  from d join margin_lines m on m.document_type = 'credit_note' and m.document_id = d.id
+  join credit_note_items i on i.id = m.line_id
+  cross join lateral credited_line(i.invoice_item_id, i.simplified_invoice_item_id) l
+  cross join lateral (
+    values (invoice_income_account(l.source_type, l.accounting_account_id, l.catalog_item_id, l.vat_category, l.vat_rate, d.party, d.date), 1), (rule_account('vat_output', 'S', m.rate, d.party, d.date), -1)
+  ) as x (account_id, side)
+  where m.tax <> 0
   -- A buyer who is no customer has the money back at once.
   union all
   select d.id, d.date, x.account_id, null, null, d.paid_before * x.side
@@ -94,6 +113,15 @@ as $$
   select d.id, d.date, rule_account(case when d.vat_on_payment then 'vat_output_deferred' else 'vat_output' end, v.category, v.rate, d.party, d.date),
     null, null, -v.tax
   from d join simplified_invoice_vat_lines v on v.simplified_invoice_id = d.id
+  -- The tax inside the margin is in the price (INV-MARGIN-3).
+  union all
+  select d.id, d.date, x.account_id, null, null, m.tax * x.side
+  from d join margin_lines m on m.document_type = 'simplified_invoice' and m.document_id = d.id
+  join simplified_invoice_items l on l.id = m.line_id
+  cross join lateral (
+    values (income_account(null, l.catalog_item_id, l.vat_category, l.vat_rate, d.party, d.date), 1), (rule_account('vat_output', 'S', m.rate, d.party, d.date), -1)
+  ) as x (account_id, side)
+  where m.tax <> 0
   union all
   select m.id, m.paid_at, x.account_id, x.customer_id, null, m.amount * x.side
   from money m cross join lateral (
@@ -128,6 +156,15 @@ as $$
   union all
   select d.id, d.date, rule_account('vat_output', v.category, v.rate, 'domestic', d.date), null, null, -v.tax
   from d join shop_order_vat_lines v on v.shop_order_id = d.id
+  -- The tax inside the margin is in the price (INV-MARGIN-3).
+  union all
+  select d.id, d.date, x.account_id, null, null, m.tax * x.side
+  from d join margin_lines m on m.document_type = 'shop_order' and m.document_id = d.id
+  join shop_order_items l on l.id = m.line_id
+  cross join lateral (
+    values (income_account(null, l.catalog_item_id, l.vat_category, l.vat_rate, 'domestic', d.date), 1), (rule_account('vat_output', 'S', m.rate, 'domestic', d.date), -1)
+  ) as x (account_id, side)
+  where m.tax <> 0
 $$;
 
 -- Cash put into and taken out of the till, and what was counted more or less than expected.

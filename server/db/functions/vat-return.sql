@@ -96,7 +96,7 @@ as $$
       select bool_and(coalesce(k.type, 'service') = 'service') from invoice_items i left join catalog_items k on k.id = i.catalog_item_id
       where i.invoice_id = t.id and i.vat_category = 'Z' and i.vat_reason_code is not distinct from v.reason_code) end,
     t.customer_id, null::bigint, t.buyer_snapshot ->> 'name', t.buyer_snapshot ->> 'country_code', t.buyer_snapshot ->> 'vat_nr', v.taxable, v.tax, null::date
-  from invoices t join invoice_vat_lines v on v.invoice_id = t.id
+  from invoices t join invoice_vat_lines v on v.invoice_id = t.id and not is_margin_scheme(v.reason_code)
   where t.vat_point_date between first and last and t.accepted_at is not null and not t.is_opening and not (t.vat_on_payment and v.category = 'S')
   union all
   select 'simplified_invoice', 'simplified_invoice', t.id, t.number, t.date, t.date, 'sale', v.category, v.rate, v.reason_code,
@@ -104,7 +104,7 @@ as $$
       select bool_and(coalesce(k.type, 'service') = 'service') from simplified_invoice_items i left join catalog_items k on k.id = i.catalog_item_id
       where i.simplified_invoice_id = t.id and i.vat_category = 'Z' and i.vat_reason_code is not distinct from v.reason_code) end,
     t.customer_id, null, coalesce(t.buyer_snapshot ->> 'name', t.buyer_name), t.buyer_snapshot ->> 'country_code', t.buyer_snapshot ->> 'vat_nr', v.taxable, v.tax, null
-  from simplified_invoices t join simplified_invoice_vat_lines v on v.simplified_invoice_id = t.id
+  from simplified_invoices t join simplified_invoice_vat_lines v on v.simplified_invoice_id = t.id and not is_margin_scheme(v.reason_code)
   where t.date between first and last and t.status <> 'annulled' and not (t.vat_on_payment and v.category = 'S')
   union all
   select 'shop_order', 'shop_order', t.id, t.number, t.date, t.date, 'sale', v.category, v.rate, v.reason_code,
@@ -112,7 +112,7 @@ as $$
       select bool_and(k.type = 'service') from shop_order_items i join catalog_items k on k.id = i.catalog_item_id
       where i.shop_order_id = t.id and i.vat_category = 'Z' and i.vat_reason_code is not distinct from v.reason_code) end,
     t.customer_id, null, null, null, null, v.taxable, v.tax, null
-  from shop_orders t join shop_order_vat_lines v on v.shop_order_id = t.id
+  from shop_orders t join shop_order_vat_lines v on v.shop_order_id = t.id and not is_margin_scheme(v.reason_code)
   where t.date between first and last and t.status <> 'parked' and t.invoice_id is null and t.simplified_invoice_id is null
     and t.gross = (select sum(p.amount) from shop_payments p where p.shop_order_id = t.id)
   union all
@@ -123,9 +123,15 @@ as $$
       left join catalog_items k on k.id = l.catalog_item_id
       where i.credit_note_id = t.id and l.vat_category = 'Z' and l.vat_reason_code is not distinct from v.reason_code) end,
     t.customer_id, null, t.buyer_snapshot ->> 'name', t.buyer_snapshot ->> 'country_code', t.buyer_snapshot ->> 'vat_nr', -v.taxable, -v.tax, o.vat_point_date
-  from credit_notes t join credit_note_vat_lines v on v.credit_note_id = t.id
+  from credit_notes t join credit_note_vat_lines v on v.credit_note_id = t.id and not is_margin_scheme(v.reason_code)
   cross join lateral credited_document(t.invoice_id, t.simplified_invoice_id) o
   where t.date between first and last and t.accepted_at is not null and not (o.vat_on_payment and v.category = 'S')
+  -- INV-MARGIN-3: of the margin scheme the tax inside the margin alone, at its rate.
+  union all
+  select m.document_type, m.document_type, m.document_id, m.number, m.document_date, m.date, 'sale', 'S', m.rate, m.reason_code, null,
+    m.customer_id, null, m.partner, m.country, m.vat_nr, sum(m.taxable), sum(m.tax), m.corrects
+  from margin_sales(first, last) m
+  group by m.document_type, m.document_id, m.number, m.document_date, m.date, m.rate, m.reason_code, m.customer_id, m.partner, m.country, m.vat_nr, m.corrects
   -- Tax on payment (PVN likuma 137. pants): differences of rounded sums, so that the parts add up to the invoice.
   union all
   select 'vat_on_payment', 'invoice', t.id, t.number, t.date, d.date, 'sale', v.category, v.rate, v.reason_code, null,
@@ -154,13 +160,14 @@ as $$
   from received r join advance_invoices t on t.id = r.document_id
   cross join lateral (
     select i.vat_category as category, i.vat_rate as rate, i.vat_reason_code as reason_code, sum(i.gross) as gross, sum(i.gross - i.net) as vat
-    from advance_invoice_items i where i.advance_invoice_id = t.id and not is_abroad(i.vat_category, i.vat_reason_code) group by 1, 2, 3
+    from advance_invoice_items i where i.advance_invoice_id = t.id and not is_abroad(i.vat_category, i.vat_reason_code)
+      and not is_margin_scheme(i.vat_reason_code) group by 1, 2, 3
   ) g
   where r.date between first and last
   -- The invoice declares the whole supply, so what its advance declared is taken off on the same day, or later where it is used later.
   union all
   select 'advance_settlement', 'invoice', i.id, i.number, i.date, s.day, 'sale', s.vat_category, s.vat_rate, g.reason_code, null,
-    i.customer_id, null, i.buyer_snapshot ->> 'name', i.buyer_snapshot ->> 'country_code', i.buyer_snapshot ->> 'vat_nr', -s.net, -s.vat, null
+    i.customer_id, null, i.buyer_snapshot ->> 'name', i.buyer_snapshot ->> 'country_code', i.buyer_snapshot ->> 'vat_nr', -round(s.net * g.share, 2), -s.vat, null
   from (
     select u.*, case when u.date > v.date then u.date else greatest(v.vat_point_date, (
       select max(p.date) from payment_allocations a join payments p on p.id = a.payment_id
@@ -170,7 +177,10 @@ as $$
   ) s join invoices i on i.id = s.invoice_id
   -- A settlement does not store the reason.
   cross join lateral (
-    select min(a.vat_reason_code) as reason_code from advance_invoice_items a
+    select min(a.vat_reason_code) filter (where not is_margin_scheme(a.vat_reason_code)) as reason_code,
+      -- Of the margin scheme an advance declares nothing.
+      coalesce(sum(a.gross) filter (where not is_margin_scheme(a.vat_reason_code)) / nullif(sum(a.gross), 0), 0) as share
+    from advance_invoice_items a
     where a.advance_invoice_id = s.advance_invoice_id and a.vat_category = s.vat_category
   ) g
   where s.day between first and last and not is_abroad(s.vat_category, g.reason_code)

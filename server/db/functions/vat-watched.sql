@@ -10,6 +10,8 @@ as $$
   join invoice_items n on n.invoice_id = t.id and n.source_type = 'order_item' and n.vat_category in ('S', 'Z', 'E')
     -- New vehicles are no distance sale (Directive 2006/112/EC, article 14(4)).
     and n.vat_reason_code is distinct from 'PVN-TRANSPORTS'
+    -- Nor are goods of the margin scheme (article 35).
+    and not is_margin_scheme(n.vat_reason_code)
   join customers b on b.id = t.customer_id
   join catalog_items k on k.id = n.catalog_item_id and k.type <> 'service'
   join order_items i on i.id = n.source_id

@@ -278,3 +278,6 @@ create or replace trigger index_search before insert or update of name, customer
   for each row execute function index_subscription();
 create or replace trigger zz_touch before update on subscriptions
   for each row execute function touch('search', 'billing_tried_on');
+
+create or replace trigger guard before update or delete on margin_lines for each row execute function guard_margin_lines();
+create or replace trigger never_whole before truncate on margin_lines for each statement execute function append_only();

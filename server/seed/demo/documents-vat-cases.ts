@@ -27,7 +27,7 @@ export function planVatCases(office: Office): PlannedEntry[] {
 }
 
 /** At home, else in another member state; null where the demo has none. */
-async function buyerOf({ scene }: Office, isAtHome: boolean): Promise<number | null> {
+export async function buyerOf({ scene }: Office, isAtHome: boolean): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select c.id from customers c join countries l on l.id = c.country_id
     where not c.is_main and not c.is_blocked and c.archived_at is null and c.vat_nr like l.vat_prefix || '%'

@@ -14,6 +14,7 @@ import { planChecks } from './documents-checks.ts'
 import { planClarifications } from './documents-clarifications.ts'
 import { planContracts } from './documents-contracts.ts'
 import { planCredits } from './documents-credits.ts'
+import { planMargins } from './documents-margin.ts'
 import { Goods, type Office, type PlannedEntry } from './documents-office.ts'
 import { planOffers } from './documents-offers.ts'
 import { planOrders } from './documents-orders.ts'
@@ -69,6 +70,7 @@ export async function writeEntries(scene: Scene, { company, customers, suppliers
     ...planClarifications(office),
     ...planSimplified(office),
     ...planVatCases(office),
+    ...planMargins(office),
     ...planShop(office),
     ...(await planService(office)),
     ...(await planAdvances(office)),

@@ -8,6 +8,7 @@ export const screens: Screens = {
   '/vat_annexes': () => import('./VatAnnexesScreen.tsx'),
   '/vat_limits': () => import('./VatLimitsScreen.tsx'),
   '/vat_limit_dealings': () => import('./VatLimitDealingsScreen.tsx'),
+  '/margin_sales': () => import('./MarginSalesScreen.tsx'),
   '/vat_accounts': () => import('./VatAccountsScreen.tsx'),
   '/vat_account_differences': () => import('./VatAccountDifferencesScreen.tsx'),
   '/vat_entries': () => import('./VatEntriesScreen.tsx'),
