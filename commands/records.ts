@@ -44,6 +44,9 @@ interface FactsOf {
   vat_annex_row: null
   vat_limit_dealing: null
   margin_sale: null
+  /** A day of its quarter. */
+  oss_return: { day: string }
+  oss_entry: null
   vat_account_difference: null
   bank_statement: null
   branch: { customer_id: number }

@@ -51,6 +51,7 @@ import { reminderCommands } from './receivables/reminders.ts'
 import { referenceCommands } from './reference/reference.ts'
 import { leadCommands } from './leads/leads.ts'
 import { ledgerCommands } from './ledger/ledger.ts'
+import { ossCommands } from './vat/oss.ts'
 import { vatReturnCommands } from './vat-returns/vat-returns.ts'
 import { voucherCommands } from './vouchers/vouchers.ts'
 import { cashCommands } from './cash/cash.ts'
@@ -99,6 +100,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   receivableCommands,
   ledgerCommands,
   vatReturnCommands,
+  ossCommands,
   voucherCommands,
   cashCommands,
   reminderCommands,

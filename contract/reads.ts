@@ -59,6 +59,7 @@ export type Read =
   | 'email_log'
   | 'files'
   | 'e_invoices'
+  | 'eu_vat_rates'
   | 'gift_cards'
   | 'group_jobs'
   | 'imports'
@@ -139,7 +140,7 @@ export type Read =
   | 'webhooks'
 
 /** Rarely changed tables that invalidate every answer. */
-export const concernsAll: ReadonlySet<Read> = new Set<Read>(['countries', 'vat_deductions', 'vat_rates', 'vat_reasons'])
+export const concernsAll: ReadonlySet<Read> = new Set<Read>(['countries', 'eu_vat_rates', 'vat_deductions', 'vat_rates', 'vat_reasons'])
 
 const goods = ['stock_items', 'stock_movements', 'stock_movement_units', 'stock_reservations', 'catalog_item_units'] as const
 const documentTables = ['files', 'email_log', 'outbox'] as const
@@ -188,6 +189,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   customer_refunds: ['customer_credits', ...matched],
   inventory_items: ['catalog_item_units'],
   interest_claims: ['charges'],
+  eu_vat_rates: ['vat_reasons'],
   invoices: [
     'e_invoices',
     'orders',

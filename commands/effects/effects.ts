@@ -24,7 +24,7 @@ const others: Effects = {
     `advance.pdf advance.pdf-in-language advance.xml courier.sheet credit.pdf credit.pdf-in-language credit.xml customer.open-file customer.statement-pdf customer.late-interest-pdf customer-file.open
     export.day export.period export.updated file.download import.export import.faults import.template invoice.acceptance-pdf
     invoice.acceptance-pdf-in-language invoice.branch-excel invoice.branch-pdf invoice.group-pdf e-invoice.batch invoice.pdf invoice.pdf-in-language
-    incoming-invoice.file invoice.xml item.label ledger.csv vat-return.xml item.open-stock lead.open-file number-series.excel offer.open-file offer.pdf offer.pdf-in-language
+    incoming-invoice.file invoice.xml item.label ledger.csv vat-return.xml oss-return.csv item.open-stock lead.open-file number-series.excel offer.open-file offer.pdf offer.pdf-in-language
     order.document-pdf order.document-pdf-in-language order.pdf order.pdf-in-language price-clarification.open-image
     cash-order.pdf cash-book.pdf cash-book.csv reminder-letter.pdf interest-claim.pdf offset.pdf balance-confirmation.pdf price-clarification.pdf price-clarification.pdf-for-suppliers procurement.excel procurement.labels procurement.line-labels
     production.labels removal.pdf removal.xml rent.show-document report.branch-totals report.invoices-excel report.service-excel

@@ -127,6 +127,18 @@ export const settings = {
     schema: orNull(date),
     help: 'Ar šo un agrākiem datumiem neko vairs neraksta un nelabo; tukšs atver visus periodus',
   },
+  oss_from: {
+    category: 'accounting',
+    kind: 'day',
+    schema: orNull(date),
+    help: 'Reģistrācijas diena OSS (vienas pieturas aģentūrā); no tās preces patērētājiem citās ES valstīs apliek ar pircēja valsts likmi. Tukšs: nav reģistrēts',
+  },
+  oss_until: {
+    category: 'accounting',
+    kind: 'day',
+    schema: orNull(date),
+    help: 'Pēdējā diena OSS; tukšs: reģistrācija nav beigusies',
+  },
   numbers_follow_dates: yesOrNo({
     category: 'accounting',
     help: 'Rēķinu neakceptē ar agrāku datumu nekā pēdējam tās pašas sērijas dokumentam',

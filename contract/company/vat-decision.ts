@@ -41,6 +41,11 @@ export interface VatParties {
   cash: boolean
   /** Special case of the order; goes before that of the goods. */
   vatCase: VatCase | null
+  /**
+   * Where a buyer without a VAT number has goods of an order sent while our company is registered for OSS, with the
+   * standard rate there; null otherwise.
+   */
+  oss: { country: string; rate: string | null } | null
 }
 
 export interface VatTables {
@@ -50,6 +55,8 @@ export interface VatTables {
 
 export interface NoSuchRate {
   missing: string
+  /** Other member state that has none. */
+  country?: string
 }
 
 /** Statutory codes of `vat_reasons`; exemptions and domestic cases come from the item. */
@@ -66,6 +73,9 @@ export const vatReasons = {
   lateInterest: 'VATEX-EU-O-INTEREST',
 } as const
 
+/** Prefix of the codes of `vat_reasons` that name the member state of consumption. */
+export const ossReasons = 'OSS-'
+
 /** Every day needs one rate of each. */
 export const decidedCategories: readonly VatCategory[] = ['S', 'AE', 'K', 'G', 'O']
 
@@ -78,7 +88,9 @@ export function decideVatOf(item: VatItem, parties: VatParties, tables: VatTable
   const abroad = item.is_service ? serviceAbroad(parties) : (specialGoods(item, parties) ?? goodsAbroad(parties))
   if (abroad) return withoutTax(tables, ...abroad)
   const domestic = domesticReverse(item, parties, tables)
-  return domestic === null ? atItsRate(item, tables) : withoutTax(tables, 'AE', domestic)
+  if (domestic !== null) return withoutTax(tables, 'AE', domestic)
+  const usual = atItsRate(item, tables)
+  return 'missing' in usual ? usual : (underOss(item, parties, usual) ?? usual)
 }
 
 /** INV-INTEREST-8: whoever the buyer is. */
@@ -123,6 +135,20 @@ function serviceAbroad({ sellerCountry, buyerCountry, buyerInEu, buyerIsBusiness
   if (!buyerInEu) return buyerIsBusiness ? ['O', vatReasons.serviceAbroad] : null
   const isRegistered = buyerVatCountry !== null && buyerVatCountry !== sellerCountry && buyerVatCountry !== northernIreland
   return isRegistered ? ['AE', vatReasons.euService] : null
+}
+
+/** Categories of goods that are sold by distance. */
+const distanceCategories: readonly VatCategory[] = ['S', 'Z', 'E']
+
+/** INV-OSS-1: whatever the rate at home is. */
+function underOss(item: VatItem, parties: VatParties, usual: VatDecision): VatDecision | NoSuchRate | null {
+  const { oss } = parties
+  const isSold = !item.is_service && distanceCategories.includes(usual.vat_category)
+  if (oss === null || !isSold || destination(parties) !== 'unregistered') return null
+  const { country, rate } = oss
+  const vat_rate_code = `OSS${country}`
+  if (rate === null) return { missing: vat_rate_code, country }
+  return { vat_rate_code, vat_category: 'S', vat_rate: rate, vat_reason_code: `${ossReasons}${country}` }
 }
 
 /** Requires a case valid that day and a domestic VAT number; some cases exclude cash. */

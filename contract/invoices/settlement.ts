@@ -61,19 +61,24 @@ function keyOf({ category, rate, reason_code }: Pick<VatGroup, 'category' | 'rat
 export interface AdvanceShare {
   vat_category: VatCategory
   vat_rate: string
+  vat_reason_code: string | null
   net: string
   vat: string
   gross: string
+}
+
+export interface AdvanceGroup extends Pick<VatGroup, 'category' | 'rate' | 'taxable' | 'tax'> {
+  reason_code?: string | null
 }
 
 /**
  * INV-MONEY-3: spreads a gross amount over VAT groups in proportion, the last one taking the rest. Empty groups are
  * omitted.
  */
-export function spreadAdvance(amount: Decimal, groups: readonly Pick<VatGroup, 'category' | 'rate' | 'taxable' | 'tax'>[]): AdvanceShare[] {
+export function spreadAdvance(amount: Decimal, groups: readonly AdvanceGroup[]): AdvanceShare[] {
   const whole = sum(groups.map(({ taxable, tax }) => big(taxable).plus(big(tax))))
   let undistributed = big(round2(amount))
-  return groups.flatMap(({ category, rate, taxable, tax }, index): AdvanceShare[] => {
+  return groups.flatMap(({ category, rate, reason_code = null, taxable, tax }, index): AdvanceShare[] => {
     const last = index === groups.length - 1
     const share = last
       ? undistributed
@@ -86,7 +91,7 @@ export function spreadAdvance(amount: Decimal, groups: readonly Pick<VatGroup, '
     undistributed = undistributed.minus(share)
     if (share.eq(0)) return []
     const { net, tax: vat } = splitGross(share, category === 'S' ? rate : 0)
-    return [{ vat_category: category, vat_rate: rate, net, vat, gross: round2(share) }]
+    return [{ vat_category: category, vat_rate: rate, vat_reason_code: reason_code, net, vat, gross: round2(share) }]
   })
 }
 

@@ -328,6 +328,8 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   order_refs: 'Pasūtījumi',
   ordered_at: 'Pasūtīts',
   other_charges: 'Citi maksājumi',
+  oss_from: 'OSS no',
+  oss_until: 'OSS līdz',
   outcome: 'Iznākums',
   output_quantity: 'Iznākums',
   output_warehouse_id: 'Gatavās produkcijas noliktava',

@@ -20,6 +20,7 @@ export const postingRoles = {
   expense: { label: 'Izmaksas', by: 'party' },
   vat_output: { label: 'Aprēķinātais PVN', by: 'vat' },
   vat_output_deferred: { label: 'PVN pēc samaksas', by: 'vat' },
+  vat_oss: { label: 'PVN citām ES valstīm (OSS)' },
   vat_input: { label: 'Priekšnodoklis', by: 'party' },
   bank: { label: 'Banka' },
   cash: { label: 'Kase' },

@@ -26,6 +26,7 @@ import { invoiceApprovalSteps } from '../supplier-invoices/approval-steps.ts'
 import { withoutPersonalCode } from '../personal-code.ts'
 import { countries, vatDeductions, vatRates, vatReasons } from '../company/vat-lists.ts'
 import { vatLimits } from '../vat/limits.ts'
+import { euVatRates } from '../vat/oss.ts'
 
 export const banks = referenceList('/api/company_settings/banks', {
   kind: 'bank',
@@ -294,6 +295,7 @@ export const referenceLists = [
   contractTemplates,
   contractTemplateTypes,
   vatRates,
+  euVatRates,
   vatReasons,
   vatDeductions,
   vatLimits,

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, namedRefOrNull, one, post } from '../calls.ts'
 import { count, date, flag, id, keyOf, orNull } from '../fields.ts'
 import { vatReturnStates } from '../states.ts'
-import { vatFigure, vatSources, vatTables, vatTreatments } from '../vat/vat.ts'
+import { vatSources } from '../vat/sources.ts'
+import { vatFigure, vatTables, vatTreatments } from '../vat/vat.ts'
 import { vatPeriodKinds } from './periods.ts'
 
 /** A return of VAT (docs/domain/vat-return.md#filing). Sums are EUR. */

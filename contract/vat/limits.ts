@@ -35,13 +35,17 @@ export const vatLimits = referenceList('/api/company_settings/vat_limits', {
   ],
 })
 
-/** `earlier`: the year before was above the limit of this one, so the duty holds from January. */
+/**
+ * `earlier`: the year before was above the limit of this one, so the duty holds from January. `oss`: the tax of the
+ * buyer's state is paid already.
+ */
 export const limitLevels = {
   below: 'Zem robežas',
   near: 'Tuvu robežai',
   passed: 'Pārsniegta',
   earlier: 'Pārsniegta iepriekšējā gadā',
   unknown: 'Nav robežvērtības',
+  oss: 'Darbojas OSS',
 } as const
 
 /** From this share of a limit on it is near. */

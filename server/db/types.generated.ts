@@ -141,6 +141,7 @@ export interface AdvanceSettlements {
   vat: string;
   vat_category: string;
   vat_rate: string;
+  vat_reason_code: string | null;
 }
 
 export interface ApiTokens {
@@ -1443,6 +1444,21 @@ export interface EmailLog {
   subject: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
+}
+
+export interface EuVatRates {
+  country_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  name: string;
+  rate: string;
+  search: Generated<string | null>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  valid_from: string;
+  valid_to: string | null;
 }
 
 export interface Files {
@@ -4614,6 +4630,7 @@ export interface DB {
   e_invoice_duties: EInvoiceDuties;
   e_invoices: EInvoices;
   email_log: EmailLog;
+  eu_vat_rates: EuVatRates;
   files: Files;
   first_admin_tokens: FirstAdminTokens;
   gift_cards: GiftCards;

@@ -16,6 +16,8 @@ export interface AccountedLine {
 interface VatLine {
   category: string
   rate: string
+  /** Member state that it is owed to under OSS. */
+  state?: string | null
   taxable: string
   tax: string
 }
@@ -130,6 +132,6 @@ export function vatPaymentElement({ kind, number, date, amount, vat_groups }: Va
   return group('vat_payment', leaf(kind, number), leaf('date', date), leaf('amount', amount), vat_groups.map(vatLine))
 }
 
-function vatLine({ category, rate, taxable, tax }: VatLine): XmlElement | null {
-  return group('vat_line', leaf('category', category), leaf('rate', rate), leaf('taxable', taxable), leaf('tax', tax))
+function vatLine({ category, rate, state = null, taxable, tax }: VatLine): XmlElement | null {
+  return group('vat_line', leaf('category', category), leaf('rate', rate), leaf('state', state), leaf('taxable', taxable), leaf('tax', tax))
 }

@@ -8,6 +8,7 @@ export const vatReturnInvariants: Readonly<Record<string, RawBuilder<Finding>>> 
   VATRETURN1_documents_declare_what_the_accounts_hold: sql`
     select document_type, document_id, sum(declared) as declared, sum(posted) as posted from (
       select document_type, document_id, case
+          when is_oss(reason_code) then 0
           when flow = 'sale' then tax
           when not is_ruled then case category when 'domestic' then -tax else 0 end
           -- Owed, less what is deducted, more what row 66 takes off.
@@ -26,6 +27,22 @@ export const vatReturnInvariants: Readonly<Record<string, RawBuilder<Finding>>> 
         select from posting_rules r, ledger_entries e
         where r.role in ('vat_output', 'vat_input') and e.source = sides.document_type and e.document_id = sides.document_id and e.posted_at < r.updated_at)
     group by 1, 2 having sum(declared) <> sum(posted)`,
+  // INV-OSS-3, by document over all days.
+  OSS3_documents_declare_what_its_account_holds: sql`
+    select document_type, document_id, sum(declared) as declared, sum(posted) as posted from (
+      select document_type, document_id, tax as declared, 0 as posted from oss_lines('1900-01-01', 'infinity')
+      union all
+      select case e.source when 'advance_settlement' then 'invoice' when 'advance_vat' then 'advance_invoice' else e.source end,
+        coalesce(s.invoice_id, e.document_id), 0, -l.amount
+      from ledger_lines l join ledger_entries e on e.id = l.entry_id
+      left join advance_settlements s on s.id = e.document_id and e.source = 'advance_settlement'
+      where l.account_id in (select account_id from posting_rules where role = 'vat_oss')
+    ) sides
+    where ${isPosted} and document_type in ('invoice', 'advance_invoice', 'credit_note')
+      and not exists (
+        select from posting_rules r, ledger_entries e
+        where r.role = 'vat_oss' and e.source = sides.document_type and e.document_id = sides.document_id and e.posted_at < r.updated_at)
+    group by 1, 2 having sum(sides.declared) <> sum(sides.posted)`,
   // INV-VATRETURN-5: rows of the form that no other row is part of are the sums of their entries.
   VATRETURN5_filed_rows_are_the_sums_of_their_entries: sql`
     select f.vat_return_id, f.vat_row, f.amount, coalesce(e.amount, 0) as of_entries

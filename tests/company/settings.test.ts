@@ -54,6 +54,8 @@ test.each<[Sent | Record<string, unknown>, string, RegExp]>([
   [{ simplified_invoice_limit: '1,5' }, 'simplified_invoice_limit', /./],
   [{ locked_until: '2026-02-30' }, 'locked_until', /./],
   [{ locked_until: '2999-01-01' }, 'locked_until', /nākotnē/],
+  [{ oss_until: '2026-01-01' }, 'oss_from', /obligāts/],
+  [{ oss_from: '2026-07-01', oss_until: '2026-06-30' }, 'oss_until', /pirms pirmās dienas/],
   [{ default_warehouse_sales: 987_654 }, 'default_warehouse_sales', /noliktavas nav/],
   [{ public_url: 'darbs.lv' }, 'public_url', /https/],
   [{ public_url: 'https://darbs.lv/cits?x=1' }, 'public_url', /bez ceļa/],

@@ -68,6 +68,7 @@ describe('and tell what their lists are for', () => {
       sql`from margin_lines where tax > 0 and exists (select from margin_lines where sale < purchase)`,
     ],
     ['goods for a consumer in another member state', sql`from distance_sales(${today}::date - 1500, ${today}::date)`],
+    ['goods at the rate of another member state', sql`from invoice_vat_lines where reason_code = 'OSS-EE'`],
     ['money of the bank that came to the desk', sql`from cash_orders where purpose = 'bank' and kind = 'receipt'`],
     ['money of the desk that went to the bank', sql`from cash_orders where purpose = 'bank' and kind = 'payout'`],
     ['an invoice that was paid in cash', sql`from cash_orders where purpose = 'invoice' and annulled_at is null`],

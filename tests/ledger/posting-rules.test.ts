@@ -91,10 +91,11 @@ test.each([
 })
 
 test('the conditions that the page takes are those that the table takes', async () => {
-  const account = await accountOf(app, '6590')
+  // That of OSS is no other rule's (INV-OSS-3).
+  const [account, oss] = [await accountOf(app, '6590'), await accountOf(app, '5725')]
   const taken = async (role: string, column: 'party_kind' | 'vat_category') =>
     sql`insert into posting_rules (name, role, ${sql.ref(column)}, valid_from, account_id)
-      values ('Pārbaude', ${role}, ${column === 'party_kind' ? 'other' : 'Z'}, '2040-01-01', ${account})`
+      values ('Pārbaude', ${role}, ${column === 'party_kind' ? 'other' : 'Z'}, '2040-01-01', ${role === 'vat_oss' ? oss : account})`
       .execute(app.db)
       .then(() => true)
       .catch((error: { code?: string }) => (error.code === '23514' ? false : Promise.reject(error)))

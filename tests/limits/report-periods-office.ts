@@ -14,7 +14,7 @@ import { fidavista } from '../support/bank.ts'
 import { billAccepted, received } from '../support/buying.ts'
 import { cashOrder } from '../support/cash.ts'
 import { dayAfter } from '../support/clock.ts'
-import { makeCategory, makeItem, makeStock, makeSupplier } from '../support/factories.ts'
+import { makeCategory, makeItem, makeStock, makeSupplier, setProperty } from '../support/factories.ts'
 import { accepted, dayAgo, invoiceNow, makeBuyer } from '../support/invoicing.ts'
 import { draftOrder } from '../support/payment-orders.ts'
 import { waitingInvoice } from '../support/incoming-invoices.ts'
@@ -63,20 +63,32 @@ async function boughtInTheUnion({ app }: World): Promise<void> {
 }
 
 async function suppliedOnTheDay(world: World): Promise<void> {
-  const id = await invoicedOnTheDay(world)
-  await world.app.db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await sql`update invoices set vat_point_date = ${day} where id = ${id}`.execute(tx)
-  })
+  await onDay(world.app, await invoicedOnTheDay(world))
 }
 
 async function soldInTheMarginScheme({ app }: World): Promise<void> {
   const item_id = await makeItem(app, { category_id: await makeCategory(app, { vat_case: 'PVN-138-MANTAS' }) })
   await makeStock(app, item_id, '1')
   const { id } = await accepted(app, { order_items: [{ item_id, quantity: '1', unit_price: '10' }] })
-  await app.db.transaction().execute(async (tx) => {
+  await onDay(app, id)
+}
+
+async function sentToConsumer({ app }: World): Promise<void> {
+  await setProperty(app, 'oss_from', dayAgo(0))
+  const { id: country_id } = await app.db.selectFrom('countries').select('id').where('code', '=', 'EE').executeTakeFirstOrThrow()
+  const item_id = await makeItem(app)
+  await makeStock(app, item_id, '1')
+  const customer_id = await makeBuyer(app, { country_id, reg_nr: null, vat_nr: null })
+  const { id } = await accepted(app, { customer_id, order_items: [{ item_id, quantity: '1', unit_price: '10' }] })
+  await setProperty(app, 'oss_from', null)
+  await onDay(app, id)
+}
+
+/** No document is accepted on the day, so its tax point is moved there. */
+async function onDay({ db }: World['app'], invoice: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
-    await sql`update invoices set vat_point_date = ${day} where id = ${id}`.execute(tx)
+    await sql`update invoices set vat_point_date = ${day} where id = ${invoice}`.execute(tx)
   })
 }
 
@@ -311,6 +323,14 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
       expectAddedToBothEnds(
         async (date_from, date_to) => (await world.clerk.done(vat.marginSales, { query: { date_from, date_to } })).data,
         () => soldInTheMarginScheme(world),
+      ),
+  ],
+  [
+    [vat.ossEntries],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) => (await world.clerk.done(vat.ossEntries, { query: { date_from, date_to } })).data,
+        () => sentToConsumer(world),
       ),
   ],
   [

@@ -49,6 +49,8 @@ const shows: ReadonlySet<string> = new Set([
   'vat.limitDealings date_from',
   'vat.marginSales date_from',
   'vat.marginSales date_to',
+  'vat.ossEntries date_from',
+  'vat.ossEntries date_to',
   'vat.limitDealings date_to',
   'vat.entries date_to',
   'receivables.lateInterest from',
@@ -73,6 +75,7 @@ export const always: Readonly<Record<string, Place['query']>> = {
   'vat.entries': { date_from: '2025-08-01', date_to: '2026-07-31' },
   'vat.limitDealings': { date_from: '2025-08-01', date_to: '2026-07-31' },
   'vat.marginSales': { date_from: '2025-08-01', date_to: '2026-07-31' },
+  'vat.ossEntries': { date_from: '2025-08-01', date_to: '2026-07-31' },
   'receivables.lateInterest': { from: '2025-07-21', to: '2026-07-20' },
 }
 
@@ -183,6 +186,14 @@ export const known: Known = {
   'vat.limitDealings country_id': sql`
     select c.id::text as value, array_agg(t.id) as ids
     from watched_dealings('2025-08-01', '2026-07-31') t join countries c on c.code = t.country group by 1`,
+  'vat.ossEntries country_id': sql`
+    select c.id::text as value, array_agg(t.id) as ids from oss_lines('2025-08-01', '2026-07-31') t join countries c on c.code = t.country group by 1`,
+  'vat.ossEntries rate': sql`select trim_scale(rate)::text as value, array_agg(id) as ids from oss_lines('2025-08-01', '2026-07-31') group by 1`,
+  'vat.ossEntries part': sql`
+    select case when corrects is null then 'supplies' else 'corrections' end as value, array_agg(id) as ids
+    from oss_lines('2025-08-01', '2026-07-31') group by 1`,
+  'vat.ossEntries corrects': sql`
+    select corrects::text as value, array_agg(id) as ids from oss_lines('2025-08-01', '2026-07-31') where corrects is not null group by 1`,
   'vat.entries vat_return_id': sql`select vat_return_id::text as value, array_agg(id) as ids from vat_return_entries group by 1`,
   'vat.annexes vat_return_id': sql`select vat_return_id::text as value, array_agg(id) as ids from vat_return_annex_rows group by 1`,
   'ledger.lines before_closing': sql`

@@ -76,6 +76,9 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
   // A rate that the VAT return has no row for.
   sql`update procurement_invoice_items set vat_rate = 0
     where procurement_invoice_id = (select max(id) from procurement_invoices where vat_kind = 'eu' and accepted_at is not null)`,
+  // A piece sold under OSS in an earlier quarter came back.
+  sql`update invoices set vat_point_date = '2026-06-30' where id in (
+    select n.invoice_id from credit_notes n join credit_note_vat_lines v on v.credit_note_id = n.id where v.reason_code = 'OSS-EE')`,
   // May is filed without some of its dealings and with another sum; the others show states and kinds.
   sql`insert into vat_returns (id, kind, period_from, period_to, title, created_by) overriding system value values
     (1, 'quarter', '2024-04-01', '2024-06-30', '2024. gada 2. ceturksnis', ${me}), (2, 'month', '2026-05-01', '2026-05-31', '2026. gada maijs', ${me}),

@@ -7,6 +7,7 @@ import { attackFaults } from './attacks.ts'
 import { auditFaults } from './audit.ts'
 import { clarificationFaults } from './clarifications.ts'
 import { inputTaxFaults } from './input-tax.ts'
+import { ossFaults } from './oss.ts'
 import { vatFaults } from './vat.ts'
 import { vatReturnFaults } from './vat-return.ts'
 import { vatSalesFaults } from './vat-sales.ts'
@@ -97,6 +98,7 @@ export const mutants: readonly Mutant[] = [
   ...inputTaxFaults,
   ...vatSalesFaults,
   ...marginFaults,
+  ...ossFaults,
   ...receivedFaults,
   ...rentFaults,
   ...productionFaults,

@@ -18,6 +18,7 @@ test('a rate that is not valid on the day is refused', () => {
     buyerIsBusiness: true,
     buyerVatCountry: null,
     vatCase: null,
+    oss: null,
   }
   expect(() => vatOf(item, parties, vatDay)).toThrow(/PVN99/)
 })

@@ -26,6 +26,7 @@ const inMargin: Expected = ['PVNE', 'E', 'PVN-138-KOLEKCIJA']
 const inEu: Expected = ['PVNIC', 'K', 'VATEX-EU-IC']
 const exported: Expected = ['PVNEX', 'G', 'VATEX-EU-G']
 const outOfScope: Expected = ['PVNO', 'O', 'PVN-19']
+const ossEstonia: Expected = ['OSSEE', 'S', 'OSS-EE']
 const unregistered: Expected = ['PVNO', 'O', 'VATEX-EU-O']
 const euService: Expected = ['PVNAE', 'AE', 'VATEX-EU-AE']
 
@@ -51,9 +52,11 @@ const latvian: VatParties = {
   buyerVatCountry: 'LV',
   cash: false,
   vatCase: null,
+  oss: null,
 }
 const latvianPerson: VatParties = { ...latvian, buyerIsBusiness: false, buyerVatCountry: null }
 const estonian: VatParties = { ...latvian, deliveryCountry: 'EE', buyerCountry: 'EE', buyerVatCountry: 'EE' }
+const consumer: VatParties = { ...estonian, buyerIsBusiness: false, buyerVatCountry: null, oss: { country: 'EE', rate: '24.0000' } }
 const norwegian: VatParties = {
   ...latvian,
   deliveryCountry: 'NO',
@@ -95,6 +98,22 @@ export const vatVectors: readonly VatVector[] = [
   vector('goods that go to Estonia, bought by an Estonian registered only here', goods, { ...estonian, buyerVatCountry: 'LV' }, at21),
   vector('goods that go to Estonia, bought by a Latvian registered there', goods, { ...latvian, ...estonian, buyerCountry: 'LV' }, inEu),
   vector('goods that go to an Estonian without a number', goods, { ...estonian, buyerVatCountry: null }, at21),
+
+  vector('goods that go to a consumer in Estonia under OSS', goods, consumer, ossEstonia),
+  vector('the same, exempt at home', rated(goods, 'PVNE'), consumer, ossEstonia),
+  vector('the same at the zero rate', rated(goods, 'PVN0'), consumer, ossEstonia),
+  vector('work for a consumer in Estonia under OSS', service, consumer, at21),
+  vector('a new vehicle for a consumer in Estonia under OSS', car, consumer, ['PVN0', 'Z', 'PVN-TRANSPORTS']),
+  vector('goods outside the scope of VAT under OSS', rated(goods, 'PVNO'), consumer, unregistered),
+  vector('goods of a special case that does not hold, under OSS', apples, consumer, ossEstonia),
+  vector('goods that a consumer from Estonia takes in Latvia', goods, { ...consumer, ...handedOverHere }, at21),
+  vector(
+    'goods that a consumer gets in Norway',
+    goods,
+    { ...norwegian, buyerIsBusiness: false, oss: { country: 'NO', rate: '25' } },
+    exported,
+  ),
+  vector('goods under OSS of a seller who is not registered', goods, { ...consumer, sellerRegistered: false }, unregistered),
 
   vector('goods that leave the Union', goods, norwegian, exported),
   vector('goods that leave the Union, bought by a Latvian', goods, { ...latvian, deliveryCountry: 'NO', deliveryInEu: false }, exported),

@@ -32,7 +32,7 @@ interface Group {
   taxable: string
   tax: string
   vat_rate_code: string
-  vat_reason_code: string | null
+  reason_code: string | null
 }
 
 /**
@@ -62,10 +62,10 @@ export async function linesOfOrder(db: Db, orderId: number, { amount, percent }:
   await refuseBeyond(db, orderId, { gross: order.gross, requestedAmount, field: amount === undefined ? 'percent' : 'amount' }, besides)
   const groups = await groupsOf(db, orderId)
   const title = amount === undefined ? `Avanss ${formatPercent(requestedPercent ?? '0')}` : 'Avanss'
-  return spreadAdvance(requestedAmount, groups).flatMap(({ vat_category, vat_rate, gross }) => {
-    const group = groups.find((each) => each.category === vat_category && each.rate === vat_rate)
+  return spreadAdvance(requestedAmount, groups).flatMap(({ vat_category, vat_rate, vat_reason_code, gross }) => {
+    const group = groups.find((each) => each.category === vat_category && each.rate === vat_rate && each.reason_code === vat_reason_code)
     if (!group) return []
-    const { vat_rate_code, vat_reason_code } = group
+    const { vat_rate_code } = group
     const name = `${title} par pasūtījumu ${order.number}`
     return [{ name, quantity: '1', price_gross: gross, gross, vat_rate_code, vat_category, vat_rate, vat_reason_code }]
   })
@@ -91,14 +91,15 @@ async function refuseBeyond(db: Db, orderId: number, { gross, requestedAmount, f
 
 async function groupsOf(db: Db, orderId: number): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    select category, rate, vat_rate_code, vat_reason_code, amount - case price_mode when 'gross' then tax else 0 end as taxable, tax
+    select category, rate, vat_rate_code, reason_code, amount - case price_mode when 'gross' then tax else 0 end as taxable, tax
     from (
-      select i.vat_category as category, i.vat_rate as rate, min(i.vat_rate_code) as vat_rate_code, min(i.vat_reason_code) as vat_reason_code,
+      select i.vat_category as category, i.vat_rate as rate, min(i.vat_rate_code) as vat_rate_code, min(i.vat_reason_code) as reason_code,
         o.price_mode, sum(i.amount) as amount,
         case when i.vat_category <> 'S' then 0
           else round(sum(i.amount) * i.vat_rate / (case o.price_mode when 'gross' then 100 + i.vat_rate else 100 end), 2) end as tax
-      from order_items i join orders o on o.id = i.order_id where o.id = ${orderId} group by o.price_mode, i.vat_category, i.vat_rate
-    ) as grouped order by category = 'S' desc, rate desc, category`.execute(db)
+      from order_items i join orders o on o.id = i.order_id where o.id = ${orderId} group by o.price_mode, i.vat_category, i.vat_rate,
+        oss_state(i.vat_reason_code)
+    ) as grouped order by category = 'S' desc, rate desc, category, reason_code nulls first`.execute(db)
   return rows
 }
 

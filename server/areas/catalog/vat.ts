@@ -31,6 +31,8 @@ export interface VatQuestion {
   vat_case?: VatCase | null | undefined
   /** Goods charged with work or a subscription are not resold, so the margin scheme does not hold for them. */
   used_up?: boolean
+  /** False of documents whose goods are no distance sale (docs/domain/oss.md#what-is-not-covered). Default: true. */
+  distance?: boolean
 }
 
 /**
@@ -66,6 +68,11 @@ export function vatOf(item: VatItem, parties: VatParties, tables: VatTables): Va
 }
 
 function valid(decision: VatDecision | NoSuchRate): VatDecision {
+  if ('missing' in decision && decision.country !== undefined)
+    throw Refusal.field(
+      'vat_rate_code',
+      `Lauks „${labelOf('vat_rate_code')}”: valstij ${decision.country} šajā datumā nav likmes; ievadiet to sarakstā „ES valstu PVN likmes”`,
+    )
   if ('missing' in decision)
     throw Refusal.field('vat_rate_code', `Lauks „${labelOf('vat_rate_code')}”: likme ${decision.missing} šajā datumā nav spēkā`)
   return decision
@@ -115,7 +122,7 @@ interface VatBasis {
 /** One query for items, parties, rates and reasons, because every document needs it several times. */
 async function basisOf(db: Db, question: VatQuestion, itemIds: readonly number[]): Promise<VatBasis> {
   const { customer_id, date, branch_id = null, delivery_type_id = null, delivery_country_id = null } = question
-  const { handed_over = false, cash = false, vat_case: vatCase = null } = question
+  const { handed_over = false, cash = false, vat_case: vatCase = null, distance = true } = question
   const { rows } = await sql<Omit<VatParties, 'cash' | 'vatCase'> & VatTables & { items: VatItem[] }>`
     select coalesce((select json_agg(item) from (${itemsOn(date, itemIds)}) item), '[]') as items,
       ${chargesVat} as "sellerRegistered",
@@ -126,6 +133,8 @@ async function basisOf(db: Db, question: VatQuestion, itemIds: readonly number[]
       case when buyer.vat_valid is distinct from false then coalesce(
         (select member.code from countries member where in_union(member, ${date}) and member.vat_prefix = left(buyer.vat_nr, 2)), case when buyer.vat_nr like 'XI%' then 'XI' end)
         end as "buyerVatCountry",
+      case when ${distance} and oss_on(${date}) and buyer.vat_nr is null and place.id <> home.id
+        then json_build_object('country', place.code, 'rate', eu_vat_rate_on(place.id, ${date})::text) end as oss,
       ${ratesOn(date)} as rates, ${reasonsOn(date)} as reasons
     from (select) as nothing
     left join customers seller on seller.is_main

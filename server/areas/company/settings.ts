@@ -32,6 +32,7 @@ export const saveProperties: Handler<typeof company.saveProperties> = async (ctx
   const changes = changed(values, body)
   await refuseWarehouses(db, changes)
   await refuseNegative(db, changes)
+  refuseOssDays(values, changes)
   await confirmPeriod(ctx, values.locked_until as string | null, changes)
   for (const [key, value] of Object.entries(changes)) await setProperty(ctx, key, value)
   // Queued e-invoices are no longer needed.
@@ -63,6 +64,14 @@ async function refuseNegative(db: Db, { allow_negative_stock }: Changes): Promis
   if (count === 0) return
   const words = countOf(count, 'atlikums ir negatīvs', 'atlikumi ir negatīvi', 'atlikumu ir negatīvi')
   throw Refusal.field('allow_negative_stock', `Lauks „${labelOf('allow_negative_stock')}”: vispirms jāizlabo krājumi, ${words}`)
+}
+
+function refuseOssDays(values: Record<SettingKey, Value>, changes: Changes): void {
+  const { oss_from: from, oss_until: until } = { ...values, ...changes }
+  if (typeof until !== 'string') return
+  if (typeof from !== 'string') throw Refusal.field('oss_from', `Lauks „${labelOf('oss_from')}” ir obligāts, ja norādīta pēdējā diena`)
+  if (until < from)
+    throw Refusal.field('oss_until', `Lauks „${labelOf('oss_until')}”: ${formatDate(until)} ir pirms pirmās dienas ${formatDate(from)}`)
 }
 
 /** Future days cannot be closed. Reopening, or closing over drafts, requires confirmation. */

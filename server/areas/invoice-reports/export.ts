@@ -97,8 +97,8 @@ const lineTables = sql`left join catalog_items k on k.id = l.catalog_item_id
   left join accounting_accounts a on a.id = coalesce(l.accounting_account_id, k.accounting_account_id)`
 
 const groupsOf = (kind: 'invoice' | 'credit_note' | 'simplified_invoice') => sql`coalesce((
-  select json_agg(json_build_object('category', v.category, 'rate', v.rate::text, 'taxable', v.taxable::text, 'tax', v.tax::text)
-    order by v.category = 'S' desc, v.rate desc, v.category)
+  select json_agg(json_build_object('category', v.category, 'rate', v.rate::text, 'state', oss_state(v.reason_code), 'taxable', v.taxable::text,
+      'tax', v.tax::text) order by v.category = 'S' desc, v.rate desc, v.category, oss_state(v.reason_code))
   from ${sql.table(`${kind}_vat_lines`)} v where v.${sql.ref(`${kind}_id`)} = t.id), '[]')`
 
 async function invoicesOf(db: Db, ids: number[]): Promise<Flat[]> {

@@ -32,7 +32,8 @@ export async function* vatOfPayments(db: Db, paymentFilter: Paid): AsyncGenerato
       'taxable', (round(v.taxable * p.upto / p.gross, 2) - round(v.taxable * (p.upto - p.amount) / p.gross, 2))::text,
       'tax', (round(v.tax * p.upto / p.gross, 2) - round(v.tax * (p.upto - p.amount) / p.gross, 2))::text) order by v.rate desc) as vat_groups
     from parts p cross join lateral (
-      select rate, category, taxable, tax from invoice_vat_lines where p.kind = 'invoice' and invoice_id = p.document_id
+      select rate, category, taxable, tax from invoice_vat_lines
+      where p.kind = 'invoice' and invoice_id = p.document_id and not is_oss(reason_code)
       union all
       select rate, category, taxable, tax from simplified_invoice_vat_lines
       where p.kind = 'simplified_invoice' and simplified_invoice_id = p.document_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { big } from '../../../contract/money.ts'
-import { spreadAdvance } from '../../../contract/invoices/settlement.ts'
+import { spreadAdvance, type AdvanceGroup } from '../../../contract/invoices/settlement.ts'
 import { advanceInvoice, type AdvanceInvoiceFacts, type AdvanceInvoiceState } from '../../../machines/advance-invoice.ts'
 import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
@@ -78,8 +78,8 @@ async function spend(ctx: Context, advance: Advance, invoiceId: number, part: Pa
 }
 
 async function settle({ db, user }: Context, advanceId: number, invoiceId: number, { amount, date }: Part): Promise<void> {
-  const { rows } = await sql<Parameters<typeof spreadAdvance>[1][number]>`
-    select category, rate, taxable, tax from invoice_vat_lines
+  const { rows } = await sql<AdvanceGroup>`
+    select category, rate, case when is_oss(reason_code) then reason_code end as reason_code, taxable, tax from invoice_vat_lines
     where invoice_id = ${invoiceId} order by category = 'S' desc, rate desc, category, id`.execute(db)
   const shares = spreadAdvance(amount, rows).map((share) => ({
     ...share,
@@ -119,8 +119,8 @@ async function takeBack({ db, user }: Context, advanceId: number, invoiceId: num
   for (const { id } of rows) {
     await sql`
       with counter as (
-        insert into advance_settlements (advance_invoice_id, invoice_id, date, vat_category, vat_rate, net, vat, gross, created_by)
-        select advance_invoice_id, invoice_id, ${date}, vat_category, vat_rate, -net, -vat, -gross, ${user.id}
+        insert into advance_settlements (advance_invoice_id, invoice_id, date, vat_category, vat_rate, vat_reason_code, net, vat, gross, created_by)
+        select advance_invoice_id, invoice_id, ${date}, vat_category, vat_rate, vat_reason_code, -net, -vat, -gross, ${user.id}
         from advance_settlements where id = ${id} returning id)
       update advance_settlements set reversed_by = counter.id, updated_by = ${user.id} from counter where advance_settlements.id = ${id}`.execute(
       db,

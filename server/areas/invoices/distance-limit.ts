@@ -12,14 +12,14 @@ export const distanceNoted = (id: number) => sql`
 
 /**
  * Asks when the invoice takes the distance sales of its year above their limit (Directive 2006/112/EC, article 59c).
- * Nothing is asked once it was passed, or in the year before.
+ * Nothing is asked once it was passed, or in the year before, nor under the One-Stop Shop (docs/domain/oss.md).
  * @param own distance sales of the invoice, EUR without VAT
  * @throws Refusal that can be confirmed
  */
 export async function confirmDistanceSale({ db, confirmed }: Pick<Context, 'db' | 'confirmed'>, id: number, own: string): Promise<void> {
   if (big(own).lte(0) || confirmed.has('distance-limit')) return
-  const { year, limit, before, total } = await yearOf(db, id)
-  if (limit === null || big(before).gt(limit) || big(total).minus(own).gt(limit) || big(total).lte(limit)) return
+  const { year, limit, before, total, oss } = await yearOf(db, id)
+  if (oss || limit === null || big(before).gt(limit) || big(total).minus(own).gt(limit) || big(total).lte(limit)) return
   throw Refusal.confirm(
     'distance-limit',
     'customer_id',
@@ -33,11 +33,13 @@ interface Year {
   /** Distance sales of the year before, and of the year with this invoice. */
   before: string
   total: string
+  /** Its tax is that of the buyer's state already. */
+  oss: boolean
 }
 
 async function yearOf(db: Db, id: number): Promise<Year> {
   const { rows } = await sql<Year>`
-    select y.year, (
+    select y.year, oss_on(t.vat_point_date) as oss, (
         select amount from vat_limits where watched = 'distance' and valid_from <= t.vat_point_date order by valid_from desc limit 1) as "limit",
       coalesce((select sum(amount) from distance_sales(make_date(y.year - 1, 1, 1), make_date(y.year - 1, 12, 31))), 0) as before,
       coalesce((select sum(amount) from distance_sales(make_date(y.year, 1, 1), make_date(y.year, 12, 31))), 0) as total

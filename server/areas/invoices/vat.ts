@@ -59,7 +59,7 @@ async function decidedLines(db: Db, id: number): Promise<Line[]> {
 /** Goods by item and branch; work by rate, supplied at the buyer's place; late interest bears none. */
 async function decideCharges(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<Charged>`
-    select n.id, t.customer_id, n.name, c.kind, c.vat_rate_code as code, c.catalog_item_id, case when c.catalog_item_id is not null then c.branch_id end as branch_id, least(c.date, t.vat_point_date) as date,
+    select n.id, t.customer_id, n.name, c.kind, c.vat_rate_code as code, c.catalog_item_id, case when c.catalog_item_id is not null then c.branch_id end as branch_id, least(c.date, t.vat_point_date) as date, false as distance,
       t.payment_method in ('cash', 'card') as cash, n.vat_rate_code, n.vat_category, n.vat_rate, n.vat_reason_code
     from invoices t join invoice_items n on n.invoice_id = t.id join charges c on c.kind = n.source_type and c.id = n.source_id
     where t.id = ${id} order by n.id`.execute(db)

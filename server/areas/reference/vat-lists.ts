@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { ReferenceRow } from '../../../contract/reference/reference-list.ts'
 import { vatCaseRules } from '../../../contract/company/vat-cases.ts'
-import { vatReasons } from '../../../contract/company/vat-decision.ts'
+import { ossReasons, vatReasons } from '../../../contract/company/vat-decision.ts'
 import { countOf, formatDate } from '../../../contract/format.ts'
+import { big } from '../../../contract/money.ts'
 import { one } from '../../db/one.ts'
 import { vatexCodes } from '../../documents/code-lists.ts'
 import type { Context, Db } from '../../http/context.ts'
@@ -20,6 +21,8 @@ function refuseOtherCode(before: ReferenceRow, after: Values): void {
 
 const builtIn: ReadonlySet<unknown> = new Set([...Object.values(vatReasons), ...Object.keys(vatCaseRules)])
 
+const isBuiltIn = (code: unknown) => builtIn.has(code) || String(code).startsWith(ossReasons)
+
 const reasonRules: ListRules = {
   creating: async (_, values) => {
     refuseStrangeReason(values)
@@ -28,7 +31,7 @@ const reasonRules: ListRules = {
   changing: async (ctx, before, after) => {
     refuseOtherCode(before, after)
     refuseDays(after, 'valid_from', 'valid_to')
-    if (builtIn.has(after['code']) && (after['valid_to'] ?? after['valid_from'] ?? null) !== null)
+    if (isBuiltIn(after['code']) && (after['valid_to'] ?? after['valid_from'] ?? null) !== null)
       throw Refusal.field(
         typeof after['valid_to'] === 'string' ? 'valid_to' : 'valid_from',
         `Pamatojumu ${String(after['code'])} darījumiem piešķir Darbgalds, tāpēc tas ir spēkā vienmēr`,
@@ -37,8 +40,7 @@ const reasonRules: ListRules = {
     await confirmEndOfReason(ctx, before, after)
   },
   removing: async (_, before) => {
-    if (builtIn.has(before['code']))
-      throw Refusal.state(`Pamatojumu ${String(before['code'])} darījumiem piešķir Darbgalds, tāpēc to nedzēš`)
+    if (isBuiltIn(before['code'])) throw Refusal.state(`Pamatojumu ${String(before['code'])} darījumiem piešķir Darbgalds, tāpēc to nedzēš`)
   },
 }
 
@@ -102,6 +104,19 @@ async function refuseSameDays(db: Db, values: Values): Promise<void> {
   throw Refusal.field('valid_from', `Lauks „${labelOf('valid_from')}”: ${String(code)} šajās dienās jau ir (${days})`)
 }
 
+/** A state that has a rate has its reason, by which its tax is told apart (docs/domain/oss.md). */
+async function nameState(ctx: Context, values: Values): Promise<void> {
+  refuseDays(values, 'valid_from', 'valid_to')
+  if (big(String(values['rate'])).lte(0)) throw Refusal.field('rate', `Lauks „${labelOf('rate')}”: jābūt lielākam par nulli`)
+  const { rows } = await sql<{ id: number; code: string }>`
+    insert into vat_reasons (code, text_lv, text_en)
+    select ${ossReasons}::text || code, 'Preču tālpārdošana ES, PVN pēc pircēja valsts likmes (OSS): ' || name,
+      'Distance sale of goods in the Union, VAT of the member state of the buyer (OSS): ' || code
+    from countries where id = ${values['country_id']}
+    on conflict (code) do nothing returning id, code`.execute(ctx.db)
+  for (const { id, code } of rows) ctx.audit({ entity: 'vat_reasons', id, event: 'CREATED', after: { code } })
+}
+
 const countryRules: ListRules = {
   creating: async (_, values) => refuseMembership(values),
   changing: async (_, before, after) => {
@@ -125,4 +140,5 @@ export const vatListRules: Readonly<Record<string, ListRules>> = {
   vat_reasons: reasonRules,
   vat_deductions: deductionRules,
   countries: countryRules,
+  eu_vat_rates: { creating: nameState, changing: (ctx, _, after) => nameState(ctx, after) },
 }

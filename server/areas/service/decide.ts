@@ -97,7 +97,7 @@ async function decidedGoods(db: Db, owner: LineOwner, inputs: readonly LineInput
   if (lines.length === 0) return new Map()
   const decided = await decideLines(
     db,
-    { ...owner, used_up: true },
+    { ...owner, used_up: true, distance: false },
     lines.map(({ catalog_item_id, quantity, unit_price, discount_percent, warehouse_id }) => ({
       item_id: catalog_item_id ?? 0,
       quantity,

@@ -52,7 +52,7 @@ export function isPaidAtOnce({ payment_method }: Pick<LineTerms, 'payment_method
 export function vatQuestionOf(terms: LineTerms): VatQuestion {
   const { customer_id, branch_id, date } = terms
   const cash = isPaidAtOnce(terms)
-  return { customer_id, branch_id, date, cash, handed_over: cash && branch_id === null }
+  return { customer_id, branch_id, date, cash, handed_over: cash && branch_id === null, distance: false }
 }
 
 /** A given price is used unchanged. */

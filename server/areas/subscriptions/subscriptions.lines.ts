@@ -122,7 +122,7 @@ function refuse(at: string, field: string, reason: string): never {
 
 async function basisOf({ db, today }: Context, customer_id: number, lines: readonly LineInput[]): Promise<Basis> {
   const ids = [...new Set(lines.flatMap(({ catalog_item_id }) => catalog_item_id ?? []))]
-  const question = { customer_id, date: today }
+  const question = { customer_id, date: today, distance: false }
   const [found, bases, vat, units, usual, { rates }, standard] = await Promise.all([
     itemsOf(db, ids),
     priceBases(db, question, ids),

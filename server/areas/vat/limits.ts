@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { big, sum } from '../../../contract/money.ts'
 import { nearLimit, watchedDealings, type VatLimit, type VatLimitCountry, type WatchedDealing } from '../../../contract/vat/limits.ts'
 import type { vat } from '../../../contract/vat/vat.ts'
+import { one } from '../../db/one.ts'
 import type { Db, Handler } from '../../http/context.ts'
 
 interface Month {
@@ -24,16 +25,20 @@ export const limits: Handler<typeof vat.limits> = async ({ db, today, query }) =
     select watched, to_char(date, 'YYYY-MM') as month, sum(amount) as amount, count(*)::int as documents
     from watched_dealings(make_date(${year - 1}, 1, 1), make_date(${year}, 12, 31)) group by 1, 2 order by 2`.execute(db)
   const known = new Map((await limitsOf(db, year)).map((limit) => [limit.watched, limit]))
+  const oss = await underOss(db, year)
   const kinds = Object.keys(watchedDealings) as WatchedDealing[]
   return {
     data: {
       year,
       limits: kinds.map((watched) =>
-        limitOf(
-          watched,
-          known.get(watched),
-          String(year),
-          months.filter((each) => each.watched === watched),
+        told(
+          oss,
+          limitOf(
+            watched,
+            known.get(watched),
+            String(year),
+            months.filter((each) => each.watched === watched),
+          ),
         ),
       ),
       countries: await countriesOf(db, year),
@@ -48,7 +53,7 @@ export const distanceLimit: Handler<typeof vat.distanceLimit> = async ({ db, tod
     select 'distance' as watched, to_char(date, 'YYYY-MM') as month, sum(amount) as amount, count(*)::int as documents
     from distance_sales(make_date(${year - 1}, 1, 1), make_date(${year}, 12, 31)) group by 2 order by 2`.execute(db)
   const known = (await limitsOf(db, year)).find(({ watched }) => watched === 'distance')
-  return { data: { year, ...limitOf('distance', known, String(year), months) } }
+  return { data: { year, ...told(await underOss(db, year), limitOf('distance', known, String(year), months)) } }
 }
 
 /** Those that hold on the last day of a year. */
@@ -57,6 +62,17 @@ export async function limitsOf(db: Db, year: number): Promise<Limit[]> {
     select distinct on (watched) watched, trim_scale(amount)::text as "limit", valid_from as since, source from vat_limits
     where valid_from <= make_date(${year}, 12, 31) order by watched, valid_from desc`.execute(db)
   return rows
+}
+
+/** Under OSS the level of distance sales asks for nothing. */
+function told(oss: boolean, limit: VatLimit): VatLimit {
+  return oss && limit.watched === 'distance' ? { ...limit, level: 'oss' } : limit
+}
+
+/** Today, or on the last day of a past year. */
+async function underOss(db: Db, year: number): Promise<boolean> {
+  const { rows } = await sql<{ oss: boolean }>`select oss_on(least(today(), make_date(${year}, 12, 31))) as oss`.execute(db)
+  return one(rows).oss
 }
 
 function limitOf(watched: WatchedDealing, known: Limit | undefined, year: string, months: readonly Month[]): VatLimit {

@@ -8,6 +8,8 @@ import { figures } from './figures.ts'
 import { limitDealings } from './limit-dealings.list.ts'
 import { distanceLimit, limits } from './limits.ts'
 import { marginSales } from './margin-sales.list.ts'
+import { ossEntries } from './oss-entries.list.ts'
+import { oss, ossCsv } from './oss.ts'
 
 export const vatHandlers: Handlers<typeof vat> = {
   figures,
@@ -17,6 +19,9 @@ export const vatHandlers: Handlers<typeof vat> = {
   distanceLimit,
   limitDealings,
   marginSales,
+  oss,
+  ossCsv,
+  ossEntries,
   accounts,
   accountDifferences,
 }

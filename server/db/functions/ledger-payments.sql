@@ -43,12 +43,13 @@ as $$
       sum(d.amount) over (partition by d.id order by d.date, d.allocation_id) as upto
     from days d join customers c on c.id = d.customer_id
   ), taxed as (
-    select i.advance_invoice_id as id, i.vat_category as category, i.vat_rate as rate, sum(i.gross - i.net) as vat
-    from advance_invoice_items i where i.advance_invoice_id = any (ids) group by 1, 2, 3
+    select i.advance_invoice_id as id, i.vat_category as category, i.vat_rate as rate, case when is_oss(i.vat_reason_code) then i.vat_reason_code end as oss,
+      sum(i.gross - i.net) as vat
+    from advance_invoice_items i where i.advance_invoice_id = any (ids) group by 1, 2, 3, 4
   )
   select r.id, r.date, rule_account(x.role, v.category, v.rate, r.party, r.date), null::bigint, null::bigint,
     (round(v.vat * r.upto / r.gross, 2) - round(v.vat * (r.upto - r.amount) / r.gross, 2)) * x.side
-  from received r join taxed v on v.id = r.id cross join (values ('advance_vat', 1), ('vat_output', -1)) as x (role, side)
+  from received r join taxed v on v.id = r.id cross join lateral (values ('advance_vat', 1), (sale_vat_role(v.oss, false), -1)) as x (role, side)
 $$;
 
 -- The part of an advance that an invoice uses.
@@ -56,7 +57,7 @@ create or replace function posting_of_advance_settlement(ids bigint[]) returns s
   language sql stable
 as $$
   with d as materialized (
-    select s.id, i.customer_id, s.gross, s.vat, s.vat_category, s.vat_rate, i.vat_on_payment, party_of(c.country_id, i.date) as party,
+    select s.id, i.customer_id, s.gross, s.vat, s.vat_category, s.vat_rate, s.vat_reason_code, i.vat_on_payment, party_of(c.country_id, i.date) as party,
       s.date
     from advance_settlements s join invoices i on i.id = s.invoice_id join customers c on c.id = i.customer_id
     where s.id = any (ids)
@@ -64,7 +65,7 @@ as $$
   select d.id, d.date, rule_account(x.role, x.category, x.rate, d.party, d.date), x.customer_id, null::bigint, x.amount
   from d cross join lateral (
     values ('advance', null, null, d.customer_id, d.gross), ('receivable', null, null, d.customer_id, -d.gross),
-      (case when d.vat_on_payment then 'vat_output_deferred' else 'vat_output' end, d.vat_category, d.vat_rate, null, d.vat),
+      (sale_vat_role(d.vat_reason_code, d.vat_on_payment), d.vat_category, d.vat_rate, null, d.vat),
       ('advance_vat', d.vat_category, d.vat_rate, null, -d.vat)
   ) as x (role, category, rate, customer_id, amount)
 $$;
@@ -92,7 +93,7 @@ as $$
     (round(v.tax * d.upto / t.gross, 2) - round(v.tax * (d.upto - d.amount) / t.gross, 2)) * x.side
   from days d join invoices t on t.id = d.id join customers c on c.id = t.customer_id join invoice_vat_lines v on v.invoice_id = t.id
   cross join (values ('vat_output_deferred', 1), ('vat_output', -1)) as x (role, side)
-  where t.accepted_at is not null and t.vat_on_payment and t.gross > 0
+  where t.accepted_at is not null and t.vat_on_payment and t.gross > 0 and not is_oss(v.reason_code)
 $$;
 
 -- Refunds are money: they have postings of their own.

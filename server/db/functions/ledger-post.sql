@@ -158,6 +158,12 @@ as $$
 begin
   -- Vouchers that are being posted read which accounts are kept by party (INV-VOUCHER-3).
   perform pg_advisory_xact_lock(hashtext('ledger'));
+  -- INV-OSS-3.
+  if tg_op <> 'DELETE' and exists (
+    select from posting_rules r where r.account_id = new.account_id and r.id <> new.id and (r.role = 'vat_oss') <> (new.role = 'vat_oss')
+  ) then
+    perform refuse('DG002', 'account_id', 'PVN citām ES valstīm (OSS) jābūt kontā, ko nelieto citi noteikumi');
+  end if;
   if tg_op = 'INSERT' then
     return new;
   end if;

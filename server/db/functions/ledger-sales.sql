@@ -21,7 +21,7 @@ as $$
   select d.id, d.date, rule_account('rounding', null, null, null, d.date), null, null, coalesce(s.net, 0) - d.net
   from d left join (select id, sum(net) as net from income group by 1) s on s.id = d.id where not d.is_opening
   union all
-  select d.id, d.date, rule_account(case when d.vat_on_payment then 'vat_output_deferred' else 'vat_output' end, v.category, v.rate, d.party, d.date),
+  select d.id, d.date, rule_account(sale_vat_role(v.reason_code, d.vat_on_payment), v.category, v.rate, d.party, d.date),
     null, null, -v.tax
   from d join invoice_vat_lines v on v.invoice_id = d.id where not d.is_opening
   -- The tax inside the margin is in the price (INV-MARGIN-3).
@@ -56,7 +56,7 @@ as $$
   select d.id, d.date, rule_account('rounding', null, null, null, d.date), null, null, d.net - coalesce(s.net, 0)
   from d left join (select id, sum(net) as net from income group by 1) s on s.id = d.id
   union all
-  select d.id, d.date, rule_account(case when d.vat_on_payment then 'vat_output_deferred' else 'vat_output' end, v.category, v.rate, d.party, d.date),
+  select d.id, d.date, rule_account(sale_vat_role(v.reason_code, d.vat_on_payment), v.category, v.rate, d.party, d.date),
     null, null, v.tax
   from d join credit_note_vat_lines v on v.credit_note_id = d.id
   -- The tax inside the margin is in the price (INV-MARGIN-3).

@@ -10,7 +10,7 @@ as $$
     rule_account(x.role, x.category, x.rate, l.party, case l.source when 'invoice' then l.document_date else l.date end), x.vat_row, x.amount
   from vat_return_lines(first, last) l
   cross join lateral (
-    select 'vat_output' as role, l.category, l.rate, l.tax_row as vat_row, l.tax as amount where l.flow = 'sale'
+    select 'vat_output' as role, l.category, l.rate, l.tax_row as vat_row, l.tax as amount where l.flow = 'sale' and not is_oss(l.reason_code)
     union all
     select 'vat_output', 'S', null, l.tax_row, l.tax
     where l.flow = 'purchase' and l.category <> 'domestic' and (l.tax_row not in ('57', '66') or not l.is_ruled)

@@ -1,8 +1,8 @@
 -- What a document declares for VAT, by group of tax (docs/domain/vat-return.md). Each function answers for a period of tax points.
 
 -- Which rows of the return a group of a document belongs to, from which day: Cabinet rules No. 40 of 2013-01-15, annex 1. Of a sale
--- `category` is its VAT category, of a purchase the kind of VAT of the document; null holds for any. Rows of what was supplied or
--- bought, of the tax on it and of the tax that is deducted; none where the return has none.
+-- `category` is its VAT category, of a purchase the kind of VAT of the document; null holds for any. A reason is a pattern. Rows of what was
+-- supplied or bought, of the tax on it and of the tax that is deducted; none where the return has none.
 create or replace function vat_return_rules() returns table (
   flow text, category text, rate numeric, reason_code text, party text, is_service boolean, valid_from date, valid_to date, base_row text,
   tax_row text, deduction_row text
@@ -13,6 +13,8 @@ as $$
     ('sale', 'S', 21::numeric, null, null, null::boolean, date '2013-01-01', '41', '52', null),
     ('sale', 'S', 12, null, null, null, '2013-01-01', '42', '53', null),
     ('sale', 'S', 5, null, null, null, '2018-01-01', '42.1', '53.1', null),
+    -- INV-OSS-2.
+    ('sale', 'S', null, 'OSS-%', null, null, '2021-07-01', null, null, null),
     ('sale', 'AE', null, null, 'domestic', null, '2013-01-01', '41.1', null, null),
     ('sale', 'AE', null, null, 'eu', null, '2013-01-01', '48.2', null, null),
     ('sale', 'AE', null, 'PVN-TRISSTURIS', null, null, '2013-01-01', '48.2', null, null),
@@ -97,7 +99,7 @@ as $$
       where i.invoice_id = t.id and i.vat_category = 'Z' and i.vat_reason_code is not distinct from v.reason_code) end,
     t.customer_id, null::bigint, t.buyer_snapshot ->> 'name', t.buyer_snapshot ->> 'country_code', t.buyer_snapshot ->> 'vat_nr', v.taxable, v.tax, null::date
   from invoices t join invoice_vat_lines v on v.invoice_id = t.id and not is_margin_scheme(v.reason_code)
-  where t.vat_point_date between first and last and t.accepted_at is not null and not t.is_opening and not (t.vat_on_payment and v.category = 'S')
+  where t.vat_point_date between first and last and t.accepted_at is not null and not t.is_opening and not (t.vat_on_payment and v.category = 'S' and not is_oss(v.reason_code))
   union all
   select 'simplified_invoice', 'simplified_invoice', t.id, t.number, t.date, t.date, 'sale', v.category, v.rate, v.reason_code,
     case when v.category = 'Z' then (
@@ -125,7 +127,7 @@ as $$
     t.customer_id, null, t.buyer_snapshot ->> 'name', t.buyer_snapshot ->> 'country_code', t.buyer_snapshot ->> 'vat_nr', -v.taxable, -v.tax, o.vat_point_date
   from credit_notes t join credit_note_vat_lines v on v.credit_note_id = t.id and not is_margin_scheme(v.reason_code)
   cross join lateral credited_document(t.invoice_id, t.simplified_invoice_id) o
-  where t.date between first and last and t.accepted_at is not null and not (o.vat_on_payment and v.category = 'S')
+  where t.date between first and last and t.accepted_at is not null and not (o.vat_on_payment and v.category = 'S' and not is_oss(v.reason_code))
   -- INV-MARGIN-3: of the margin scheme the tax inside the margin alone, at its rate.
   union all
   select m.document_type, m.document_type, m.document_id, m.number, m.document_date, m.date, 'sale', 'S', m.rate, m.reason_code, null,
@@ -139,7 +141,7 @@ as $$
     round(v.taxable * d.upto / t.gross, 2) - round(v.taxable * (d.upto - d.amount) / t.gross, 2),
     round(v.tax * d.upto / t.gross, 2) - round(v.tax * (d.upto - d.amount) / t.gross, 2), null
   from payment_days d join invoices t on t.id = d.id join invoice_vat_lines v on v.invoice_id = t.id
-  where v.category = 'S' and d.date between first and last and d.amount <> 0 and t.gross > 0
+  where v.category = 'S' and not is_oss(v.reason_code) and d.date between first and last and d.amount <> 0 and t.gross > 0
   union all
   select 'vat_on_payment', 'simplified_invoice', t.id, t.number, t.date, t.paid_at, 'sale', v.category, v.rate, v.reason_code, null,
     t.customer_id, null, coalesce(t.buyer_snapshot ->> 'name', t.buyer_name), t.buyer_snapshot ->> 'country_code', t.buyer_snapshot ->> 'vat_nr',
@@ -166,24 +168,25 @@ as $$
   where r.date between first and last
   -- The invoice declares the whole supply, so what its advance declared is taken off on the same day, or later where it is used later.
   union all
-  select 'advance_settlement', 'invoice', i.id, i.number, i.date, s.day, 'sale', s.vat_category, s.vat_rate, g.reason_code, null,
-    i.customer_id, null, i.buyer_snapshot ->> 'name', i.buyer_snapshot ->> 'country_code', i.buyer_snapshot ->> 'vat_nr', -round(s.net * g.share, 2), -s.vat, null
+  select 'advance_settlement', 'invoice', i.id, i.number, i.date, s.day, 'sale', s.vat_category, s.vat_rate, coalesce(s.vat_reason_code, g.reason_code), null,
+    i.customer_id, null, i.buyer_snapshot ->> 'name', i.buyer_snapshot ->> 'country_code', i.buyer_snapshot ->> 'vat_nr',
+    -case when is_oss(s.vat_reason_code) then s.net else round(s.net * g.share, 2) end, -s.vat, null
   from (
     select u.*, case when u.date > v.date then u.date else greatest(v.vat_point_date, (
       select max(p.date) from payment_allocations a join payments p on p.id = a.payment_id
       where a.document_type = 'advance_invoice' and a.document_id = u.advance_invoice_id and a.created_at <= u.created_at)) end as day
     from advance_settlements u join invoices v on v.id = u.invoice_id
-    where not v.vat_on_payment and v.accepted_at is not null and (u.date between first and last or v.vat_point_date between first and last)
+    where (not v.vat_on_payment or is_oss(u.vat_reason_code)) and v.accepted_at is not null and (u.date between first and last or v.vat_point_date between first and last)
   ) s join invoices i on i.id = s.invoice_id
-  -- A settlement does not store the reason.
+  -- A settlement stores no reason but those of OSS.
   cross join lateral (
     select min(a.vat_reason_code) filter (where not is_margin_scheme(a.vat_reason_code)) as reason_code,
       -- Of the margin scheme an advance declares nothing.
       coalesce(sum(a.gross) filter (where not is_margin_scheme(a.vat_reason_code)) / nullif(sum(a.gross), 0), 0) as share
     from advance_invoice_items a
-    where a.advance_invoice_id = s.advance_invoice_id and a.vat_category = s.vat_category
+    where a.advance_invoice_id = s.advance_invoice_id and a.vat_category = s.vat_category and not is_oss(a.vat_reason_code)
   ) g
-  where s.day between first and last and not is_abroad(s.vat_category, g.reason_code)
+  where s.day between first and last and not is_abroad(s.vat_category, coalesce(s.vat_reason_code, g.reason_code))
 $$;
 
 -- Each with its rows of the return. What lowers tax of an earlier period stands in rows of its own: 67 of sales, 57 of
@@ -216,9 +219,9 @@ as $$
     from kinds k cross join lateral (
       select r.* from vat_return_rules() r
       where r.flow = k.flow and r.category = k.category and r.valid_from <= k.date and coalesce(r.valid_to, 'infinity') >= k.date
-        and (r.rate is null or r.rate = k.rate) and (r.reason_code is null or r.reason_code = k.reason_code)
+        and (r.rate is null or r.rate = k.rate) and (r.reason_code is null or k.reason_code like r.reason_code)
         and (r.party is null or r.party = k.party) and (r.is_service is null or r.is_service = k.is_service)
-      order by r.rate is not null desc, r.reason_code is not null desc, r.party is not null desc, r.is_service is not null desc limit 1
+      order by r.reason_code is not null desc, r.rate is not null desc, r.party is not null desc, r.is_service is not null desc limit 1
     ) r
   )
   select row_number() over (order by p.date, p.source, p.document_type, p.document_id, p.category, p.rate, p.reason_code, p.taxable),
@@ -233,7 +236,7 @@ as $$
     case when not e.is_earlier and p.part <> 'owed' then r.deduction_row end,
     r.flow is not null
   from placed p
-  cross join lateral (select coalesce(p.corrects < first, false) and p.tax <> 0 as is_earlier) e
+  cross join lateral (select coalesce(p.corrects < first, false) and p.tax <> 0 and not is_oss(p.reason_code) as is_earlier) e
   left join ruled r using (flow, category, party, date, features)
   -- Of an earlier period only what was deducted in the end is paid back.
   where not (e.is_earlier and p.part = 'exempt')

@@ -22,6 +22,8 @@ create or replace trigger zz_touch before update on customer_types for each row 
 
 create or replace trigger zz_touch before update on delivery_types for each row execute function touch();
 
+create or replace trigger zz_touch before update on eu_vat_rates for each row execute function touch();
+
 create or replace trigger zz_touch before update on interest_rates for each row execute function touch();
 
 create or replace trigger zz_touch before update on invoice_approval_steps for each row execute function touch();

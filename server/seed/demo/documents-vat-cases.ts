@@ -18,7 +18,7 @@ export function planVatCases(office: Office): PlannedEntry[] {
     const { random, minute } = seededEntry('vat-case', index)
     const day = dayOf(office, random, { index, count: sales.length, from: 0.5 })
     const write = async (): Promise<void> => {
-      if (vat_case === null && person === 0) person = await finnishPerson(office)
+      if (vat_case === null && person === 0) person = await consumer(office, finn)
       const customer_id = vat_case === null ? person : await buyerOf(office, vat_case === 'PVN-BRIVOSTA')
       if (customer_id !== null) await sell(office, { index, day, vat_case, customer_id })
     }
@@ -35,21 +35,32 @@ export async function buyerOf({ scene }: Office, isAtHome: boolean): Promise<num
   return rows[0]?.id ?? null
 }
 
-async function finnishPerson({ scene, company }: Office): Promise<number> {
+interface Consumer {
+  country: string
+  name: string
+  city: string
+  postal_code: string
+  legal_address: string
+  email: string
+}
+
+const finn: Consumer = {
+  country: 'FI',
+  name: 'Aino Virtanen',
+  city: 'Helsinki',
+  postal_code: '00100',
+  legal_address: 'Mannerheimintie 1',
+  email: 'aino.virtanen@pasts.example',
+}
+
+/** A person in another member state. */
+export async function consumer({ scene, company }: Office, { country, ...fields }: Consumer): Promise<number> {
   const { rows } = await sql<{ type_id: number; country_id: number }>`
-    select (select id from customer_types where name = 'Fiziska persona') as type_id, id as country_id from countries where code = 'FI'`.execute(
+    select (select id from customer_types where name = 'Fiziska persona') as type_id, id as country_id from countries where code = ${country}`.execute(
     scene.db,
   )
   const { type_id, country_id } = one(rows)
-  const body = {
-    name: 'Aino Virtanen',
-    country_id,
-    city: 'Helsinki',
-    postal_code: '00100',
-    legal_address: 'Mannerheimintie 1',
-    email: 'aino.virtanen@pasts.example',
-  }
-  return enterCustomer(scene.context(oneOf(company.sales, 0)), type_id, body)
+  return enterCustomer(scene.context(oneOf(company.sales, 0)), type_id, { ...fields, country_id })
 }
 
 interface Sale {
@@ -59,12 +70,13 @@ interface Sale {
   customer_id: number
 }
 
-async function sell(office: Office, { index, day, vat_case, customer_id }: Sale): Promise<void> {
+/** The accepted invoice; null where the warehouse has no goods. */
+export async function sell(office: Office, { index, day, vat_case, customer_id }: Sale): Promise<number | null> {
   const { scene, company, goods } = office
   const { random } = seededEntry('vat-case-goods', index)
   const central = warehouse(office, 'RC')
   const [good] = goods.take(random, { warehouse: central, day, count: 1, free: 2, dearest: 900 })
-  if (!good) return
+  if (!good) return null
   const order_items = [{ item_id: good.item_id, quantity: '2', unit_price: round2(big(good.price).times('1.1')) }]
   const body = { customer_id, date: day, warehouse_id: central, order_items, ...(vat_case && { vat_case }) }
   const id = await takeOrder(scene.context(oneOf(company.sales, index)), body)
@@ -73,4 +85,5 @@ async function sell(office: Office, { index, day, vat_case, customer_id }: Sale)
   const clerk = scene.context(oneOf(company.accountants, index))
   const invoice = await invoiceOrder(clerk, id)
   await acceptInvoice(clerk, invoice, 'when asked')
+  return invoice
 }

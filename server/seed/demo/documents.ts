@@ -18,6 +18,7 @@ import { planMargins } from './documents-margin.ts'
 import { Goods, type Office, type PlannedEntry } from './documents-office.ts'
 import { planOffers } from './documents-offers.ts'
 import { planOrders } from './documents-orders.ts'
+import { planOss } from './documents-oss.ts'
 import { planEInvoices } from './documents-e-invoices.ts'
 import { planApprovals } from './documents-approvals.ts'
 import { planPaymentOrders } from './documents-payment-orders.ts'
@@ -71,6 +72,7 @@ export async function writeEntries(scene: Scene, { company, customers, suppliers
     ...planSimplified(office),
     ...planVatCases(office),
     ...planMargins(office),
+    ...planOss(office),
     ...planShop(office),
     ...(await planService(office)),
     ...(await planAdvances(office)),

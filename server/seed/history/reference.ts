@@ -68,7 +68,7 @@ async function vatTablesOn(client: pg.Client, day: string): Promise<VatTables> {
   return { rates: rates.rows, reasons: reasons.rows }
 }
 
-type Buyer = Omit<VatParties, 'sellerRegistered' | 'sellerCountry' | 'cash' | 'vatCase'>
+type Buyer = Omit<VatParties, 'sellerRegistered' | 'sellerCountry' | 'cash' | 'vatCase' | 'oss'>
 
 /**
  * Non-EU buyers count as private people: their orders mix goods and services, and out-of-scope lines may not share
@@ -102,7 +102,7 @@ function decisions(tables: VatTables): Reference['vat'] {
   const decide = (buyer: BuyerKind, item: ItemKind) =>
     vatOf(
       { id: 0, ...itemVat[item] },
-      { sellerRegistered: true, sellerCountry: 'LV', cash: false, vatCase: null, ...buyers[buyer] },
+      { sellerRegistered: true, sellerCountry: 'LV', cash: false, vatCase: null, oss: null, ...buyers[buyer] },
       tables,
     )
   const byItem = (buyer: BuyerKind) =>

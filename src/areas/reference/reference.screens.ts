@@ -8,6 +8,7 @@ export const screens: Screens = {
   '/warehouses': () => import('./ReferenceScreen.tsx'),
   '/measure_units': () => import('./ReferenceScreen.tsx'),
   '/workspace/vat_rates': () => import('./ReferenceScreen.tsx'),
+  '/workspace/eu_vat_rates': () => import('./ReferenceScreen.tsx'),
   '/workspace/vat_limits': () => import('./ReferenceScreen.tsx'),
   '/workspace/cash_limits': () => import('./ReferenceScreen.tsx'),
   '/workspace/vat_reasons': () => import('./ReferenceScreen.tsx'),

@@ -106,6 +106,7 @@ const tones: Readonly<Record<VatLimit['level'], Tone>> = {
   passed: 'danger',
   earlier: 'danger',
   unknown: 'neutral',
+  oss: 'success',
 }
 
 const limitColumns: readonly Column<VatLimit>[] = [
