@@ -107,7 +107,7 @@ describe('a file without headings', () => {
     expect(both.misfit).toContain('der vairākas kolonnas: „Pirmā”, „Otrā”')
     expect(brief(file, { mappings: [one, two], file_name: `${second}.csv` })).toEqual([`${second} 2026-03-05 1.00 SIA Bērzs`])
     expect(read(file, { mappings: [one], file_name: `${second}.csv` }).misfit).toContain(`tās ir kontam ${own}, nevis ${second}`)
-    // What the person chooses goes before.
+    // Columns that the person chooses go before.
     expect(brief(file, { mappings: [one, two], chosen: 'day=A,amount=B,name=C', iban: own })).toEqual([`${own} 2026-03-05 1.00 SIA Bērzs`])
   })
 
