@@ -16,7 +16,9 @@ test('a sale of used goods is found with its margin and opened, by keys alone', 
   const { data: category } = await person.done(catalog.showCategory, { params: { id: item.category.id } })
   const body = { vat_case: 'PVN-138-MANTAS' as const, lock_version: category.lock_version }
   await person.done(catalog.updateCategory, { params: { id: category.id }, body })
-  const customer_id = await makeCustomer(worldOf(person))
+  const { db } = worldOf(person)
+  const { id: type_id } = await db.selectFrom('customer_types').select('id').where('name', '=', 'Fiziska persona').executeTakeFirstOrThrow()
+  const customer_id = await makeCustomer(worldOf(person), { type_id, reg_nr: null, vat_nr: null, city: 'Rīga', postal_code: 'LV-1010' })
   const order_items = [{ item_id: goods.id, quantity: '1', unit_price: '25.00' }]
   const { order_id: id } = await person.done(orders.create, { body: { customer_id, order_items } })
   for (const step of ['reserve', 'issue'] as const) await person.done(orders.fulfil, { params: { id }, body: { step } })
