@@ -1,5 +1,6 @@
 import { form } from '../checks.ts'
 import { choice, day, flag, percent, referenceList, words } from '../reference/reference-list.ts'
+import { euVatRates } from '../vat/oss.ts'
 
 /** @file VAT data that changes by legislation: rates, reasons, EU countries. */
 
@@ -121,6 +122,9 @@ export const vatDeductions = referenceList('/api/company_settings/vat_deductions
     },
   ],
 })
+
+/** In the order of the left rail. */
+export const vatLists = [vatRates, euVatRates, vatReasons, vatDeductions] as const
 
 export const countries = referenceList('/api/company_settings/countries', {
   kind: 'country',

@@ -24,9 +24,8 @@ import { postingRules } from '../ledger/posting-rules.ts'
 import { reminderLevels } from '../receivables/reminder-levels.ts'
 import { invoiceApprovalSteps } from '../supplier-invoices/approval-steps.ts'
 import { withoutPersonalCode } from '../personal-code.ts'
-import { countries, vatDeductions, vatRates, vatReasons } from '../company/vat-lists.ts'
+import { countries, vatLists } from '../company/vat-lists.ts'
 import { vatLimits } from '../vat/limits.ts'
-import { euVatRates } from '../vat/oss.ts'
 
 export const banks = referenceList('/api/company_settings/banks', {
   kind: 'bank',
@@ -294,10 +293,7 @@ export const referenceLists = [
   celebrations,
   contractTemplates,
   contractTemplateTypes,
-  vatRates,
-  euVatRates,
-  vatReasons,
-  vatDeductions,
+  ...vatLists,
   vatLimits,
   countries,
   reminderLevels,

@@ -35,7 +35,7 @@ export const ossParts = { supplies: 'Piegādes', corrections: 'Labojumi' } as co
 export const ossRow = z.object({ country: namedRef, rate: z.string(), taxable: z.string(), tax: z.string() })
 export type OssRow = z.output<typeof ossRow>
 
-/** What credit notes of the quarter take off an earlier one. */
+/** Credit notes of the quarter on invoices of an earlier one. */
 export const ossCorrection = z.object({
   country: namedRef,
   /** First day of the earlier quarter. */
@@ -56,7 +56,7 @@ export const ossFigures = z.object({
   corrections: z.array(ossCorrection),
   /** Sum over the states that are owed something. */
   payable: z.string(),
-  /** What other states pay back themselves: it is not taken off. */
+  /** Paid back by the states themselves: not taken off. */
   refundable: z.string(),
 })
 export type OssFigures = z.output<typeof ossFigures>
