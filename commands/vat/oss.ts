@@ -5,7 +5,7 @@ import type { CommandContext } from '../context.ts'
 export const ossCommands = commands('PVN deklarācijas', 'record:oss_return', [
   {
     id: 'oss-return.csv',
-    title: 'OSS deklarācija (CSV)',
+    title: 'Lejupielādēt OSS deklarāciju (CSV)',
     actionLabel: 'Lejupielādēt CSV',
     keys: ['o x'],
     keywords: ['eksports', 'Excel', 'izklājlapa', 'vienas pieturas aģentūra', 'one-stop shop'],

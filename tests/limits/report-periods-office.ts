@@ -78,7 +78,12 @@ async function sentToConsumer({ app }: World): Promise<void> {
   const { id: country_id } = await app.db.selectFrom('countries').select('id').where('code', '=', 'EE').executeTakeFirstOrThrow()
   const item_id = await makeItem(app)
   await makeStock(app, item_id, '1')
-  const customer_id = await makeBuyer(app, { country_id, reg_nr: null, vat_nr: null })
+  const { id: type_id } = await app.db
+    .selectFrom('customer_types')
+    .select('id')
+    .where('name', '=', 'Fiziska persona')
+    .executeTakeFirstOrThrow()
+  const customer_id = await makeBuyer(app, { type_id, country_id, reg_nr: null, vat_nr: null })
   const { id } = await accepted(app, { customer_id, order_items: [{ item_id, quantity: '1', unit_price: '10' }] })
   await setProperty(app, 'oss_from', null)
   await onDay(app, id)

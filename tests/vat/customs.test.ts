@@ -162,6 +162,8 @@ describe('is refused (INV-VATRETURN-10)', () => {
   test('in a closed period, and keeps its invoice closed', async () => {
     const bill = await imported({ date: dayAgo(4), vat_date: dayAgo(1) })
     const now = await added(bill, { date: dayAgo(3) })
+    const dates = { vat_kind: 'import', date: dayAgo(4), vat_date: dayAgo(1) } as const
+    const draft = await added(await billed(app, await received(app, [{}], { supplier_id }), dates), { date: dayAgo(3) })
     await setProperty(app, 'locked_until', dayAgo(2))
     try {
       expect(fault(await adding(bill, declared({ date: dayAgo(2) })))).toEqual([422, ['date']])
@@ -178,6 +180,10 @@ describe('is refused (INV-VATRETURN-10)', () => {
         `Muitas deklarācijas ${now.customs_declarations[0]?.number} datums ${formatDate(dayAgo(3))} ir slēgtā periodā`,
       )
       expect(reopened.body.errors?.['status']).toEqual([data.can['REOPEN']])
+      const accepting = { params: { id: draft.id }, body: { event: 'ACCEPT', lock_version: draft.lock_version } } as const
+      expect((await clerk.call(supplierInvoices.update, accepting)).body.errors?.['status']).toEqual([
+        `Muitas deklarācijas ${draft.customs_declarations[0]?.number} datums ${formatDate(dayAgo(3))} ir slēgtā periodā`,
+      ])
       // Of the invoice's own day, that is said first.
       await setProperty(app, 'locked_until', dayAgo(1))
       const { data: closed } = await clerk.done(supplierInvoices.show, { params: { id: bill.id } })

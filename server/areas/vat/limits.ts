@@ -31,7 +31,7 @@ export const limits: Handler<typeof vat.limits> = async ({ db, today, query }) =
     data: {
       year,
       limits: kinds.map((watched) =>
-        told(
+        withOss(
           oss,
           limitOf(
             watched,
@@ -53,7 +53,7 @@ export const distanceLimit: Handler<typeof vat.distanceLimit> = async ({ db, tod
     select 'distance' as watched, to_char(date, 'YYYY-MM') as month, sum(amount) as amount, count(*)::int as documents
     from distance_sales(make_date(${year - 1}, 1, 1), make_date(${year}, 12, 31)) group by 2 order by 2`.execute(db)
   const known = (await limitsOf(db, year)).find(({ watched }) => watched === 'distance')
-  return { data: { year, ...told(await underOss(db, year), limitOf('distance', known, String(year), months)) } }
+  return { data: { year, ...withOss(await underOss(db, year), limitOf('distance', known, String(year), months)) } }
 }
 
 /** Those that hold on the last day of a year. */
@@ -65,7 +65,7 @@ export async function limitsOf(db: Db, year: number): Promise<Limit[]> {
 }
 
 /** Under OSS the level of distance sales asks for nothing. */
-function told(oss: boolean, limit: VatLimit): VatLimit {
+function withOss(oss: boolean, limit: VatLimit): VatLimit {
   return oss && limit.watched === 'distance' ? { ...limit, level: 'oss' } : limit
 }
 
