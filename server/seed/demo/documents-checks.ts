@@ -34,8 +34,9 @@ function check(office: Office, { index, day, isDone }: { index: number; day: str
     }
     const { stock_check_id: id } = await scene.call(create, first, { body })
     const rows = (await linesOf(office, id, [short, over])).slice(0, isDone ? counted : counted / 2)
-    for (const [rowIndex, { sku, expected, item_id }] of rows.entries()) {
-      const found = Number(expected) - (item_id === short.item_id ? 1 : 0) + (item_id === over.item_id ? 1 : 0)
+    for (const [rowIndex, { sku, expected }] of rows.entries()) {
+      // Of the first a piece is missing, of the second there is one too many.
+      const found = Number(expected) + (rowIndex === 0 ? -1 : rowIndex === 1 ? 1 : 0)
       const counts = [{ key: `demo-${id}-${rowIndex}`, code: sku, quantity: String(found) }]
       await scene.call(count, rowIndex % 2 === 0 ? first : second, { params: { id }, body: { counts } })
     }
@@ -55,16 +56,15 @@ async function categoriesOf({ scene }: Office, selectedGoods: readonly Good[]): 
 }
 
 interface Line {
-  item_id: number
   sku: string
   expected: string
 }
 
 async function linesOf({ scene }: Office, id: number, differing: readonly Good[]): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select k.id as item_id, k.sku, l.expected
+    select k.sku, l.expected
     from stock_check_lines l join stock_items s on s.id = l.stock_item_id join catalog_items k on k.id = s.catalog_item_id
-    where l.stock_check_id = ${id} and not k.has_units and s.avg_cost > 0 and s.available > 0
+    where l.stock_check_id = ${id} and not k.has_units and s.avg_cost > 0 and s.available >= 1
     order by s.id <> all (${differing.map(({ stock_item_id }) => stock_item_id)}), l.id`.execute(scene.db)
   return rows
 }
