@@ -91,7 +91,7 @@ export const bankCsvMappings = referenceList('/api/workspace/bank_csv_mappings',
   sort: ['name'],
   unique: ['csv_headings'],
   examples: [
-    { name: 'Ziemeļu banka', csv_headings: 'Diena; Summa; Mērķis', day_heading: 'Diena', amount_heading: 'Summa' },
+    { name: 'Ziemeļu banka', has_headings: true, csv_headings: 'Diena; Summa; Mērķis', day_heading: 'Diena', amount_heading: 'Summa' },
     { name: 'Ķekavas krājbanka', csv_headings: 'Diena; Summa; Atlikums', day_heading: 'Diena', amount_heading: 'Summa' },
   ],
 })
