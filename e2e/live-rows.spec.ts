@@ -90,7 +90,7 @@ test('another filter, reloading and Ctrl+A take the changes in', async ({ page, 
   await expect(list).not.toHaveAttribute('aria-busy', 'true')
   await add(`${word} A3`)
   await expect(news(page)).toHaveText(/1 jauns/)
-  await searchFor(page, ' A')
+  await searchFor(page, `${word} A`)
   await expect(list.getByRole('row')).toHaveCount(4)
   await expect(news(page)).toHaveCount(0)
   await colleague.close()
