@@ -14,6 +14,7 @@ const ownLabels: Readonly<Record<string, string>> = {
   'leads.task_date': 'Nākamais zvans',
   'leads.task_time': 'Zvana laiks',
   'tasks.due_date': 'Termiņš',
+  'vat.goods': 'Preču veids',
 }
 
 /** Falls back to the field name. */

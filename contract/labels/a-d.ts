@@ -163,6 +163,7 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   contract_ref: 'Līguma atsauce',
   contract_template_id: 'Līguma veidne',
   contract_template_type_id: 'Līguma veids',
+  corrects: 'Labo ceturksni no',
   cost: 'Pašizmaksa',
   count: 'Skaits',
   count_ids: 'Skaitījumi',

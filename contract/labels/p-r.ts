@@ -2,6 +2,7 @@
 export const labelsPToR: Readonly<Record<string, string>> = {
   parameters: 'Jautājumi',
   params: 'Adreses parametri',
+  part: 'Daļa',
   person_code: 'Personas kods vai reģ. Nr.',
   person_name: 'Persona',
   posting_id: 'Sasaiste',
