@@ -91,7 +91,7 @@ export const vatDeductions = referenceList('/api/company_settings/vat_deductions
   permission: 'manage_accounting_accounts',
   addition: 'all',
   title: 'Priekšnodokļa ierobežojumi',
-  noun: { one: 'Priekšnodokļa ierobežojums', whom: 'priekšnodokļa ierobežojumu', fresh: 'Jauns priekšnodokļa ierobežojums' },
+  noun: { one: 'Priekšnodokļa ierobežojums', whom: 'priekšnodokļa ierobežojumu', fresh: 'Jauns ierobežojums' },
   fields: {
     name: words({ required: true, max: 60, column: 280 }),
     code: words({
