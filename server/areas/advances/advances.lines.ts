@@ -98,7 +98,7 @@ async function groupsOf(db: Db, orderId: number): Promise<Group[]> {
         case when i.vat_category <> 'S' then 0
           else round(sum(i.amount) * i.vat_rate / (case o.price_mode when 'gross' then 100 + i.vat_rate else 100 end), 2) end as tax
       from order_items i join orders o on o.id = i.order_id where o.id = ${orderId} group by o.price_mode, i.vat_category, i.vat_rate,
-        oss_state(i.vat_reason_code)
+        oss_state(i.vat_reason_code), is_margin_scheme(i.vat_reason_code)
     ) as grouped order by category = 'S' desc, rate desc, category, reason_code nulls first`.execute(db)
   return rows
 }

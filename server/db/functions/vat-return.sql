@@ -181,8 +181,8 @@ as $$
   -- A settlement stores no reason but those of OSS.
   cross join lateral (
     select min(a.vat_reason_code) filter (where not is_margin_scheme(a.vat_reason_code)) as reason_code,
-      -- Of the margin scheme an advance declares nothing.
-      coalesce(sum(a.gross) filter (where not is_margin_scheme(a.vat_reason_code)) / nullif(sum(a.gross), 0), 0) as share
+      -- Of the margin scheme an advance declares nothing. Without lines of the category, what the invoice says is taken off whole.
+      coalesce(coalesce(sum(a.gross) filter (where not is_margin_scheme(a.vat_reason_code)), 0) / nullif(sum(a.gross), 0), 1) as share
     from advance_invoice_items a
     where a.advance_invoice_id = s.advance_invoice_id and a.vat_category = s.vat_category and not is_oss(a.vat_reason_code)
   ) g
