@@ -11,6 +11,9 @@ function lineOf(cells: readonly (string | null)[]): string {
   return `${cells.map((cell) => (cell === null ? '' : quoted(harmless(cell)))).join(';')}\r\n`
 }
 
+/** Spreadsheets in Latvia read a decimal comma. */
+export const csvFigure = (amount: string): string => amount.replace('.', ',')
+
 const quoted = (cell: string): string => (/[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 const figure = /^[-+]?\d+(?:[.,]\d+)?$/

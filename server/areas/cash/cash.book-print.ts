@@ -3,7 +3,7 @@ import type { cash, CashBook, CashMove } from '../../../contract/cash/cash.ts'
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { ledgerSources } from '../../../contract/ledger/ledger.ts'
-import { csvFile, csvMime } from '../../documents/csv.ts'
+import { csvFigure, csvFile, csvMime } from '../../documents/csv.ts'
 import type { Handler } from '../../http/context.ts'
 import { documentSeller } from '../customers/document-parties.ts'
 import { print } from '../files/files.print.ts'
@@ -69,8 +69,7 @@ async function* rowsOf({ days }: CashBook): AsyncGenerator<readonly (string | nu
   }
 }
 
-/** Spreadsheets in Latvia read a decimal comma. */
-const figure = (amount: string | null) => amount?.replace('.', ',') ?? null
+const figure = (amount: string | null) => (amount === null ? null : csvFigure(amount))
 
 const amountOf = (amount: string | null) => (amount === null ? '' : formatAmount(amount))
 

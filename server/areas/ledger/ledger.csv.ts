@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { ledgerSources, type ledger, type LedgerEntry } from '../../../contract/ledger/ledger.ts'
-import { csvFile, csvMime } from '../../documents/csv.ts'
+import { csvFigure, csvFile, csvMime } from '../../documents/csv.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { number } from './entry-documents.ts'
@@ -69,8 +69,7 @@ async function* rowsOf(db: Db, first: string, last: string): AsyncGenerator<read
 
 function cellsOf({ entry_id, place, source, amount, reverses_id, ...row }: Row): (string | null)[] {
   const isCredit = amount.startsWith('-')
-  // Spreadsheets in Latvia read a decimal comma.
-  const figure = amount.replace('-', '').replace('.', ',')
+  const figure = csvFigure(amount.replace('-', ''))
   return [
     String(entry_id),
     String(place),

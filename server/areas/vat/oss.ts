@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import { shifted } from '../../../contract/bank-days.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { vatPeriodOf } from '../../../contract/vat-returns/periods.ts'
 import { ossParts, type OssFigures } from '../../../contract/vat/oss.ts'
 import type { vat } from '../../../contract/vat/vat.ts'
 import { one } from '../../db/one.ts'
-import { csvFile, csvMime } from '../../documents/csv.ts'
+import { csvFigure, csvFile, csvMime } from '../../documents/csv.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import type { Period } from '../invoice-reports/period.ts'
 
@@ -22,12 +23,8 @@ export const ossCsv: Handler<typeof vat.ossCsv> = async (ctx) => {
 
 /** The quarter of the day; default: the one before that of today. */
 export function quarterOf({ today }: Pick<Context, 'today'>, day?: string): Period {
-  const { period_from: from, period_to: to } = vatPeriodOf('quarter', day ?? dayBefore(vatPeriodOf('quarter', today).period_from))
+  const { period_from: from, period_to: to } = vatPeriodOf('quarter', day ?? shifted(vatPeriodOf('quarter', today).period_from, -1))
   return { from, to }
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 }
 
 type Found = Pick<OssFigures, 'due' | 'is_registered' | 'rows' | 'corrections' | 'payable' | 'refundable'>
@@ -57,11 +54,8 @@ async function figuresOf(ctx: Pick<Context, 'db' | 'today'>, day?: string): Prom
 
 async function* rowsOf({ rows, corrections, payable }: OssFigures): AsyncGenerator<readonly (string | null)[]> {
   for (const { country, rate, taxable, tax } of rows)
-    yield [ossParts.supplies, country.name, null, figure(String(Number(rate))), figure(taxable), figure(tax)]
+    yield [ossParts.supplies, country.name, null, csvFigure(String(Number(rate))), csvFigure(taxable), csvFigure(tax)]
   for (const { country, corrects, taxable, tax } of corrections)
-    yield [ossParts.corrections, country.name, formatDate(corrects), null, figure(taxable), figure(tax)]
-  yield ['Maksājams', null, null, null, null, figure(payable)]
+    yield [ossParts.corrections, country.name, formatDate(corrects), null, csvFigure(taxable), csvFigure(tax)]
+  yield ['Maksājams', null, null, null, null, csvFigure(payable)]
 }
-
-/** Spreadsheets in Latvia read a decimal comma. */
-const figure = (amount: string) => amount.replace('.', ',')

@@ -48,9 +48,10 @@ insert into system_properties (category, key, type, value, label, help) values
   ('accounting', 'oss_until', 'text', 'null', 'OSS līdz', 'Pēdējā diena gggg-mm-dd; tukšs: bez beigām');
 
 -- Its tax is owed to other states: an account of its own (INV-OSS-3).
+-- A company may have an account of this code already, for something else.
 insert into accounting_accounts (code, name, account_type_id)
-select '5725', 'PVN citām ES valstīm (OSS)', (select id from account_types where slug = 'liability')
-on conflict (code) do nothing;
+select case when exists (select from accounting_accounts where code = '5725') then '5725-OSS' else '5725' end, 'PVN citām ES valstīm (OSS)',
+  (select id from account_types where slug = 'liability');
 alter table posting_rules drop constraint posting_rules_role_check;
 alter table posting_rules add constraint posting_rules_role_check check (role in (
   'receivable', 'customer_credit', 'advance', 'advance_vat', 'payable', 'received_not_invoiced', 'vat_output', 'vat_output_deferred',
@@ -59,7 +60,7 @@ alter table posting_rules add constraint posting_rules_role_check check (role in
   'rounding', 'opening', 'bank_fee', 'wages', 'tax', 'own_transfer', 'result', 'employee_advance'
 ));
 insert into posting_rules (name, role, account_id)
-select 'PVN citām ES valstīm (OSS)', 'vat_oss', id from accounting_accounts where code = '5725';
+select 'PVN citām ES valstīm (OSS)', 'vat_oss', max(id) from accounting_accounts where code in ('5725', '5725-OSS');
 
 -- Of what is declared in the One-Stop Shop, so that it is told apart from Latvian tax at the same percent; null of all else.
 alter table advance_settlements add column vat_reason_code text references vat_reasons (code);
