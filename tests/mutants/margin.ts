@@ -88,6 +88,22 @@ export const marginFaults: readonly Mutant[] = [
   },
   {
     kind: 'rows',
+    fault: 'exempt goods beside goods of the scheme are one line of an advance',
+    file: 'server/areas/advances/advances.lines.ts',
+    text: 'oss_state(i.vat_reason_code), is_margin_scheme(i.vat_reason_code)\n',
+    instead: 'oss_state(i.vat_reason_code)\n',
+    caughtBy: { test, named: 'other exempt goods' },
+  },
+  {
+    kind: 'rows',
+    fault: 'what an advance declared is taken off with goods of the scheme',
+    file: lines,
+    text: 'else round(s.net * g.share, 2) end',
+    instead: 'else s.net end',
+    caughtBy: { test, named: 'other exempt goods' },
+  },
+  {
+    kind: 'rows',
     fault: 'the tax inside the margin is not posted',
     file: 'server/db/functions/ledger-sales.sql',
     text: "from d join margin_lines m on m.document_type = 'invoice' and m.document_id = d.id",

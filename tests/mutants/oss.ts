@@ -116,8 +116,8 @@ export const ossFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'an advance on goods and work at one percent is all of another state',
     file: 'server/areas/advances/advances.lines.ts',
-    text: ',\n        oss_state(i.vat_reason_code)\n',
-    instead: '\n',
+    text: 'oss_state(i.vat_reason_code), is_margin_scheme(i.vat_reason_code)\n',
+    instead: 'is_margin_scheme(i.vat_reason_code)\n',
     caughtBy: { test, named: 'an advance is declared' },
   },
   {

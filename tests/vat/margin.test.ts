@@ -261,6 +261,24 @@ describe('documents', () => {
     expect(await declared(data.number)).toEqual(['S 21 41.32 8.68 41, 52'])
   })
 
+  test('beside other exempt goods an advance declares their part alone, and the sale takes that off', async () => {
+    const exempt = await makeItem(app, { category_id: await makeCategory(app, { vat_rate_code: 'PVNE' }) })
+    await makeStock(app, exempt, '1')
+    const order_items = [
+      { item_id: await goods('100'), quantity: '1', unit_price: '150' },
+      { item_id: exempt, quantity: '1', unit_price: '50' },
+    ]
+    const order = await makeOrder(app, { customer_id: await makeBuyer(app), order_items })
+    const advance = await paidAdvance(app, order.id, { percent: '50' })
+    expect(await declared(advance.number)).toEqual(['E 0 25.00 0.00 49'])
+    await reserve(app, order.id)
+    await issue(app, order.id)
+    const { data } = await clerk.done(invoices.accept, { params: { id: (await invoiceOf(app, order.id)).id } })
+    // A quarter of what each group of the invoice used: of 75.00 and of 25.00.
+    const rows = ['E 0 -18.75 0.00 49', 'E 0 -6.25 0.00 49', 'E 0 50.00 0.00 49', 'S 21 41.32 8.68 41, 52']
+    expect((await declared(data.number)).toSorted()).toEqual(rows)
+  })
+
   test('goods of the scheme are bought without a tax that is deducted', async () => {
     const accepted = await billAccepted(app, await received(app, [{ item_id: await goods('100'), quantity: '1', purchase_price: '100' }]))
     expect([accepted.net, accepted.vat]).toEqual(['100.00', '0.00'])
