@@ -1,6 +1,6 @@
 import { form } from '../checks.ts'
 import { choice, day, flag, percent, referenceList, words } from '../reference/reference-list.ts'
-import { euVatRates } from '../vat/oss.ts'
+import { euVatRates } from '../vat/eu-vat-rates.ts'
 
 /** @file VAT data that changes by legislation: rates, reasons, EU countries. */
 

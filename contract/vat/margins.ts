@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { namedRefOrNull } from '../calls.ts'
-import { count, keyOf, orNull } from '../fields.ts'
+import { get, listOf, listQuery, namedRefOrNull } from '../calls.ts'
 import type { MarginCase } from '../company/vat-cases.ts'
+import { count, date, keyOf, orNull, queryId } from '../fields.ts'
+import { seenByVat } from './seen.ts'
 
 /** @file Records of the margin scheme (docs/domain/margin-scheme.md). */
 
@@ -41,3 +42,35 @@ export const marginSale = z.object({
   tax: z.string(),
 })
 export type MarginSale = z.output<typeof marginSale>
+
+export const marginCalls = {
+  marginSales: get('/api/workspace/margin_sales', {
+    title: 'Peļņas daļas režīma darījumi',
+    ...seenByVat,
+    query: listQuery({
+      /** Default: this month. */
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+      kind: z.optional(keyOf(marginDocuments)),
+      goods: z.optional(keyOf(marginKinds)),
+      customer_id: z.optional(queryId),
+    }),
+    reads: ['credit_notes', 'customers', 'invoices', 'shop_orders', 'simplified_invoices'],
+    columns: {
+      date: 'date',
+      kind: { words: marginDocuments },
+      number: 'text',
+      partner: 'name',
+      goods: { words: marginKinds },
+      name: 'name',
+      quantity: 'decimal',
+      sale: 'money',
+      purchase: 'money',
+      margin: 'money',
+      rate: 'decimal',
+      taxable: 'money',
+      tax: 'money',
+    },
+    answer: listOf(marginSale),
+  }),
+}

@@ -1,33 +1,10 @@
 import * as z from 'zod/mini'
-import { namedRef } from '../calls.ts'
-import { count, flag, keyOf, orNull } from '../fields.ts'
-import { day, percent, reference, referenceList, words } from '../reference/reference-list.ts'
+import { get, listOf, listQuery, namedRef, one } from '../calls.ts'
+import { count, date, flag, keyOf, orNull, percent, queryId } from '../fields.ts'
+import { seenByVat } from './seen.ts'
 import { vatSources } from './sources.ts'
 
 /** @file Distance sales of goods under the Union One-Stop Shop (docs/domain/oss.md). EUR. */
-
-export const euVatRates = referenceList('/api/company_settings/eu_vat_rates', {
-  kind: 'eu_vat_rate',
-  table: 'eu_vat_rates',
-  page: '/workspace/eu_vat_rates',
-  permission: 'manage_accounting_accounts',
-  addition: 'all',
-  title: 'ES valstu PVN likmes',
-  noun: { one: 'ES valsts PVN likme', whom: 'ES valsts PVN likmi', fresh: 'Jauna ES valsts PVN likme' },
-  fields: {
-    name: words({ required: true, column: 320 }),
-    country_id: reference('countries', { required: true, column: 200 }),
-    rate: percent({ required: true, column: 120 }),
-    valid_from: day({ required: true, column: 120 }),
-    valid_to: day({ ends: true, column: 190 }),
-  },
-  sort: ['name', 'valid_from'],
-  unique: ['country_id', 'valid_from'],
-  examples: [
-    { name: 'Igaunija, pamatlikme 2031', rate: '26.0000', valid_from: '2031-01-01' },
-    { name: 'Čehija, krīzes likme', rate: '18.5000', valid_from: '2032-01-01', valid_to: '2032-06-30' },
-  ],
-})
 
 export const ossParts = { supplies: 'Piegādes', corrections: 'Labojumi' } as const
 
@@ -79,3 +56,61 @@ export const ossEntry = z.object({
   corrects: orNull(z.string()),
 })
 export type OssEntry = z.output<typeof ossEntry>
+
+/** Tables that the return reads. */
+const ossTables = [
+  'advance_invoices',
+  'advance_settlements',
+  'countries',
+  'credit_notes',
+  'customer_credits',
+  'customers',
+  'invoices',
+  'payments',
+  'system_properties',
+] as const
+
+export const ossCalls = {
+  oss: get('/api/workspace/oss_return', {
+    title: 'OSS deklarācija',
+    ...seenByVat,
+    /** Any day of the quarter; default: the quarter before this one. */
+    query: z.object({ day: z.optional(date) }),
+    reads: ossTables,
+    answer: one(ossFigures),
+  }),
+  ossCsv: get('/api/workspace/oss_return/csv', {
+    title: 'OSS deklarācija (CSV)',
+    ...seenByVat,
+    query: z.object({ day: z.optional(date) }),
+    file: true,
+  }),
+  ossEntries: get('/api/workspace/oss_entries', {
+    title: 'OSS darījumi',
+    ...seenByVat,
+    query: listQuery({
+      /** Default: the quarter before this one. */
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+      part: z.optional(keyOf(ossParts)),
+      country_id: z.optional(queryId),
+      rate: z.optional(percent),
+      /** First day of the earlier quarter. */
+      corrects: z.optional(date),
+      customer_id: z.optional(queryId),
+    }),
+    reads: ossTables,
+    columns: {
+      date: 'date',
+      source: { words: vatSources },
+      number: 'text',
+      partner: 'name',
+      country: 'text',
+      rate: 'decimal',
+      taxable: 'money',
+      tax: 'money',
+      corrects: 'date',
+    },
+    answer: listOf(ossEntry),
+  }),
+}

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { area, get, listOf, listQuery, namedRefOrNull, one } from '../calls.ts'
 import { vatCategoryNames } from '../company/vat-lists.ts'
-import { count, date, flag, keyOf, oneOf, orNull, percent, queryFlag, queryId, queryWhole } from '../fields.ts'
+import { count, date, flag, keyOf, oneOf, orNull, queryFlag, queryId, queryWhole } from '../fields.ts'
 import { ledgerDocuments } from '../ledger/ledger.ts'
 import { vatAccountDifference, vatAccountDocuments, vatAccountFigures, vatDifferenceCauses } from './accounts.ts'
-import { marginDocuments, marginKinds, marginSale } from './margins.ts'
+import { marginCalls } from './margins.ts'
 import { vatLimit, vatLimitFigures, watchedDealing, watchedDealings } from './limits.ts'
-import { ossEntry, ossFigures, ossParts } from './oss.ts'
+import { ossCalls } from './oss.ts'
 import { vatRowCodes } from './rows.ts'
+import { seenByVat as rule } from './seen.ts'
 import { vatSources } from './sources.ts'
 
 export const vatAnnexes = { PVN1I: 'PVN 1-I', PVN1II: 'PVN 1-II', PVN1III: 'PVN 1-III', PVN2: 'PVN 2' } as const
@@ -94,7 +95,6 @@ export const vatFigures = z.object({
 })
 export type VatFigures = z.output<typeof vatFigures>
 
-const rule = { rule: 'view_vat', addition: true } as const
 /** Of documents that declare VAT. */
 export const vatTables = [
   'advance_invoices',
@@ -114,19 +114,6 @@ export const vatTables = [
 
 /** Of goods that cross borders, and their limits. */
 const limitTables = [...vatTables, 'branches', 'catalog_items', 'orders', 'vat_limits'] as const
-
-/** Of distance sales. */
-const ossTables = [
-  'advance_invoices',
-  'advance_settlements',
-  'countries',
-  'credit_notes',
-  'customer_credits',
-  'customers',
-  'invoices',
-  'payments',
-  'system_properties',
-] as const
 
 /** They show what the accounts hold. */
 const withAccounts = { rule: 'view_ledger', addition: true } as const
@@ -235,77 +222,8 @@ export const vat = area('vat', {
     },
     answer: listOf(watchedDealing),
   }),
-  marginSales: get('/api/workspace/margin_sales', {
-    title: 'Peļņas daļas režīma darījumi',
-    ...rule,
-    query: listQuery({
-      /** Default: this month. */
-      date_from: z.optional(date),
-      date_to: z.optional(date),
-      kind: z.optional(keyOf(marginDocuments)),
-      goods: z.optional(keyOf(marginKinds)),
-      customer_id: z.optional(queryId),
-    }),
-    reads: ['credit_notes', 'customers', 'invoices', 'shop_orders', 'simplified_invoices'],
-    columns: {
-      date: 'date',
-      kind: { words: marginDocuments },
-      number: 'text',
-      partner: 'name',
-      goods: { words: marginKinds },
-      name: 'name',
-      quantity: 'decimal',
-      sale: 'money',
-      purchase: 'money',
-      margin: 'money',
-      rate: 'decimal',
-      taxable: 'money',
-      tax: 'money',
-    },
-    answer: listOf(marginSale),
-  }),
-  oss: get('/api/workspace/oss_return', {
-    title: 'OSS deklarācija',
-    ...rule,
-    /** Any day of the quarter; default: the quarter before this one. */
-    query: z.object({ day: z.optional(date) }),
-    reads: ossTables,
-    answer: one(ossFigures),
-  }),
-  ossCsv: get('/api/workspace/oss_return/csv', {
-    title: 'OSS deklarācija (CSV)',
-    ...rule,
-    query: z.object({ day: z.optional(date) }),
-    file: true,
-  }),
-  ossEntries: get('/api/workspace/oss_entries', {
-    title: 'OSS darījumi',
-    ...rule,
-    query: listQuery({
-      /** Default: the quarter before this one. */
-      date_from: z.optional(date),
-      date_to: z.optional(date),
-      part: z.optional(keyOf(ossParts)),
-      country_id: z.optional(queryId),
-      rate: z.optional(percent),
-      /** First day of the earlier quarter. */
-      corrects: z.optional(date),
-      customer_id: z.optional(queryId),
-    }),
-    reads: ossTables,
-    columns: {
-      date: 'date',
-      source: { words: vatSources },
-      number: 'text',
-      partner: 'name',
-      country: 'text',
-      rate: 'decimal',
-      taxable: 'money',
-      tax: 'money',
-      corrects: 'date',
-    },
-    answer: listOf(ossEntry),
-  }),
+  ...marginCalls,
+  ...ossCalls,
   accounts: get('/api/workspace/vat_accounts', {
     title: 'PVN deklarācija un konti',
     ...withAccounts,

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import { marginCases } from '../../contract/company/vat-cases.ts'
 import type { Finding } from './check.ts'
 
-const scheme = ['PVN-138-MANTAS', 'PVN-138-MAKSLA', 'PVN-138-KOLEKCIJA']
+const scheme = [...marginCases]
 
 /** docs/domain/margin-scheme.md */
 export const marginInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {

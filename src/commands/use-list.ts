@@ -120,9 +120,16 @@ export async function placeInList<C extends ListCall>(
   return meta.place ?? null
 }
 
-function stateOf([first, ...further]: readonly { former: boolean; refreshing: boolean }[]): ListSource<never>['rowsAre'] {
+interface PageState {
+  former: boolean
+  refreshing: boolean
+  failure: CallFailure | undefined
+}
+
+function stateOf([first, ...further]: readonly PageState[]): ListSource<never>['rowsAre'] {
   if (first?.former) return 'former'
-  return [first, ...further].some((page) => page?.refreshing || page?.former) ? 'changing' : 'settled'
+  // A page that could not be read is waited for no longer.
+  return [first, ...further].some((page) => page?.refreshing || (page?.former && !page.failure)) ? 'changing' : 'settled'
 }
 
 /** Capped counts grow while scrolling; an exact count wins. */

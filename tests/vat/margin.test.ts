@@ -5,7 +5,7 @@ import type { InvoiceRecord } from '../../contract/invoices/invoice-record.ts'
 import { shop } from '../../contract/shop/shop.ts'
 import { simplified } from '../../contract/simplified/simplified.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices/supplier-invoices.ts'
-import type { GoodsVatCase } from '../../contract/company/vat-cases.ts'
+import { marginCases, type GoodsVatCase } from '../../contract/company/vat-cases.ts'
 import type { MarginSale } from '../../contract/vat/margins.ts'
 import { vat } from '../../contract/vat/vat.ts'
 import type { Person, TestApp } from '../support/app.ts'
@@ -289,6 +289,11 @@ describe('documents', () => {
     const refused = await clerk.call(supplierInvoices.update, { params: { id }, body: { event: 'ACCEPT', lock_version } })
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['vat_deduction_id']])
   })
+})
+
+test('the database tells the same reasons apart as the contract', async () => {
+  const { rows } = await sql<{ code: string }>`select code from vat_reasons where is_margin_scheme(code)`.execute(app.db)
+  expect(rows.map(({ code }) => code).toSorted()).toEqual([...marginCases].toSorted())
 })
 
 test('the audit finds a line without its margin, and a tax that is another', async () => {
