@@ -3,7 +3,7 @@ import { offers } from '../contract/offers/offers.ts'
 import { componentLists } from '../contract/component-lists/component-lists.ts'
 import { orders } from '../contract/orders/orders.ts'
 import { procurements } from '../contract/procurements/procurements.ts'
-import { focused, keyCounter, load, open, press } from './support/interactions.ts'
+import { focused, keyCounter, load, open, press, screen } from './support/interactions.ts'
 import { newCustomer, newGoods, newSupplier } from './support/records.ts'
 import { anotherBrowser, test } from './support/test.ts'
 
@@ -53,6 +53,29 @@ test('lines of a saved order are chosen, moved, duplicated and taken back by key
   await page.reload()
   await expect(quantities(page)).toHaveText(['2', '7', '3'])
   expect(counter.pointer()).toBe(0)
+})
+
+test('rows that the person takes away slowly are not announced as gone, and the next key counts', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  const goods = [await newGoods(person), await newGoods(person)]
+  const order_items = goods.map(({ id }, place) => ({ item_id: id, quantity: String(place + 1) }))
+  const { order_id } = await person.done(orders.create, { body: { customer_id: customer.id, order_items } })
+  await open(page, `/orders/${order_id}`)
+  await toLines(page)
+  await press(page, 'Control+a Control+Shift+d')
+  await expect(quantities(page)).toHaveText(['1', '2', '1', '2'])
+  const saved = async () => (await person.done(orders.show, { params: { id: order_id } })).data.order_items.length
+  await expect.poll(saved).toBe(4)
+  // The first row is seen to go before the second one does.
+  await page.route(`**/api/${order_id}/order_items/*`, async (route) => {
+    if (route.request().method() === 'DELETE') await expect(quantities(page)).toHaveCount(await saved())
+    await route.continue()
+  })
+  await press(page, 'Control+z')
+  await expect(quantities(page)).toHaveText(['1', '2'])
+  await expect(screen(page)).not.toContainText('Rinda, kurā bijāt, vairs nav')
+  await press(page, 'Control+Home ArrowRight')
+  await expect(focused(page)).toHaveAccessibleName(/^Daudzums, 1/)
 })
 
 test('lines of an offer move while another person adds one', async ({ page, person, browser, baseURL }) => {

@@ -1,11 +1,7 @@
-import { sql } from 'kysely'
 import { vatPeriodOf } from '../../../contract/vat-returns/periods.ts'
 import { setProperty } from '../../areas/company/properties.ts'
-import { acceptCreditNote } from '../../areas/credits/credits.accept.ts'
-import { create } from '../../areas/credits/credits.create.ts'
-import { one } from '../../db/one.ts'
 import { dayOf, later, oneOf, seededEntry, type Office, type PlannedEntry } from './documents-office.ts'
-import { consumer, sell } from './documents-vat-cases.ts'
+import { consumer, returnPiece, sell } from './documents-vat-cases.ts'
 
 const consumers = [
   {
@@ -49,20 +45,9 @@ export function planOss(office: Office): PlannedEntry[] {
     }
     const returned = index === 0 ? later(office, day, 3) : null
     const giveBack = async (): Promise<void> => {
-      if (invoice !== null) await credit(office, invoice)
+      if (invoice !== null) await returnPiece(office, invoice)
     }
     return [{ day, minute, write }, ...(returned === null ? [] : [{ day: returned, minute, write: giveBack }])]
   })
   return [{ day: history.first, minute: 0, write: register }, ...sales]
-}
-
-async function credit({ scene, company }: Office, invoice_id: number): Promise<void> {
-  const clerk = oneOf(company.accountants, 0)
-  const { rows } = await sql<{
-    id: number
-  }>`select id from invoice_items where invoice_id = ${invoice_id} order by position limit 1`.execute(scene.db)
-  const items = [{ invoice_item_id: one(rows).id, quantity: '1' }]
-  const body = { invoice_id, reason: 'return' as const, reason_text: 'Klients preci atgrieza nelietotu', items }
-  const { credit_note_id } = await scene.call(create, clerk, { body })
-  await acceptCreditNote(scene.context(clerk), credit_note_id, 'when asked')
 }

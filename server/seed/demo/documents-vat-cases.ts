@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { OrderVatCase } from '../../../contract/company/vat-cases.ts'
 import { big, round2 } from '../../../contract/money.ts'
+import { acceptCreditNote } from '../../areas/credits/credits.accept.ts'
+import { create } from '../../areas/credits/credits.create.ts'
 import { enterCustomer } from '../../areas/customers/customers.save.ts'
 import { acceptInvoice } from '../../areas/invoices/invoices.accept.ts'
 import { invoiceOrder } from '../../areas/invoices/from-order.ts'
@@ -86,4 +88,15 @@ export async function sell(office: Office, { index, day, vat_case, customer_id }
   const invoice = await invoiceOrder(clerk, id)
   await acceptInvoice(clerk, invoice, 'when asked')
   return invoice
+}
+
+/** A piece of the first line comes back. */
+export async function returnPiece({ scene, company }: Office, invoice_id: number): Promise<void> {
+  const clerk = oneOf(company.accountants, 0)
+  const { rows } = await sql<{ id: number }>`
+    select id from invoice_items where invoice_id = ${invoice_id} order by position limit 1`.execute(scene.db)
+  const items = [{ invoice_item_id: one(rows).id, quantity: '1' }]
+  const body = { invoice_id, reason: 'return' as const, reason_text: 'Klients preci atgrieza nelietotu', items }
+  const { credit_note_id } = await scene.call(create, clerk, { body })
+  await acceptCreditNote(scene.context(clerk), credit_note_id, 'when asked')
 }

@@ -64,12 +64,11 @@ function apply<Row>({ props, state }: GridContext<Row>, cells: readonly PastedCe
 
 function deleteRows<Row>({ props, state }: GridContext<Row>, { from, to }: { from: number; to: number }): void {
   const { rows, rowKey, readOnly, memory, onDelete } = props
-  const { range, lost, setOwnRemoval, go } = state
+  const { range, lost, go } = state
   const keys = lost ? [] : rows.slice(from, to + 1).map(rowKey)
   if (readOnly || keys.length === 0) return
   memory.begin()
   onDelete?.(keys)
-  setOwnRemoval(true)
   // To the row below; from the last one, above.
   go(only({ row: to + 1 < rows.length ? to + 1 : Math.max(0, boxOf(range).top - 1), column: range.active.column }))
 }
@@ -102,14 +101,20 @@ function duplicateRows<Row>({ props, state }: GridContext<Row>): void {
   state.say(`Dublētas rindas: ${keys.length}`)
 }
 
+/** Done, nothing to do, after the saves. */
+const stepTexts = {
+  undo: ['Atsaukts', 'Nav ko atsaukt', 'Atsauks, tiklīdz rindas saglabātas'],
+  redo: ['Atkārtots', 'Nav ko atkārtot', 'Atkārtos, tiklīdz rindas saglabātas'],
+} as const
+
 function stepHistory<Row>({ props, state }: GridContext<Row>, which: 'undo' | 'redo'): void {
   const { rows, rowKey, readOnly, memory } = props
   if (readOnly) return
-  state.setOwnRemoval(true)
   const key = memory[which]()
   const row = rows.findIndex((each) => rowKey(each) === key)
   if (row >= 0) state.go(only({ row, column: state.range.active.column }))
-  state.say(key === null ? (which === 'undo' ? 'Nav ko atsaukt' : 'Nav ko atkārtot') : which === 'undo' ? 'Atsaukts' : 'Atkārtots')
+  const [done, nothing, follows] = stepTexts[which]
+  state.say(key === null ? nothing : key === undefined ? follows : done)
 }
 
 /** Records count as unknown, not rejected. */

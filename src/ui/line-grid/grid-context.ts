@@ -22,7 +22,6 @@ export interface GridState {
   say: (text: string) => void
   setLeft: (text: string) => void
   setChosenAt: (at: ChosenAt | null) => void
-  setOwnRemoval: (own: boolean) => void
 }
 
 /** Origin of a selection whose follow-up column is not rendered yet. */

@@ -15,8 +15,6 @@ export function useGridState<Row>(props: LineGridProps<Row>): GridState {
   // Row keys, because others add, move and remove rows.
   const [ends, storeEnds] = useState(() => endsOf(storedRange, rows.map(rowKey)))
   const [lost, setLost] = useState(false)
-  // The user removed the row.
-  const [own, setOwnRemoval] = useState(false)
   const [edit, showEdit] = useState(begun)
   const [announcement, say] = useState('')
   const [left, setLeft] = useState('')
@@ -26,14 +24,12 @@ export function useGridState<Row>(props: LineGridProps<Row>): GridState {
     storedRange,
     ends,
     lost,
-    own,
     edit,
     chosenAt,
     shape,
     storeRange,
     storeEnds,
     setLost,
-    setOwnRemoval,
     showEdit,
     setLeft,
   }
@@ -62,21 +58,19 @@ export function useGridState<Row>(props: LineGridProps<Row>): GridState {
 
   // Rows may disappear; a requested row may be pending.
   const range = { active: clamped(storedRange.active, shape), anchor: clamped(storedRange.anchor, shape) }
-  return { range, edit, lost, shape, announcement, left, setRange, setEdit, go, storeEnds, say, setLeft, setChosenAt, setOwnRemoval }
+  return { range, edit, lost, shape, announcement, left, setRange, setEdit, go, storeEnds, say, setLeft, setChosenAt }
 }
 
 interface Following {
   storedRange: Range
   ends: Ends
   lost: boolean
-  own: boolean
   edit: Edit | null
   chosenAt: ChosenAt | null
   shape: Shape
   storeRange: (range: Range) => void
   storeEnds: (ends: Ends) => void
   setLost: (lost: boolean) => void
-  setOwnRemoval: (own: boolean) => void
   showEdit: (edit: Edit | null) => void
   setLeft: (text: string) => void
 }
@@ -108,15 +102,15 @@ function pendingFollowUp<Row>(
 }
 
 /** Keeps the active cell and unfinished text in their row; announces its removal. */
-function useFollowedRows<Row>({ rows, rowKey }: LineGridProps<Row>, following: Following): void {
-  const { storedRange, ends, lost, own, edit, shape, storeRange, storeEnds, setLost, setOwnRemoval, showEdit, setLeft } = following
+function useFollowedRows<Row>({ rows, rowKey, memory }: LineGridProps<Row>, following: Following): void {
+  const { storedRange, ends, lost, edit, shape, storeRange, storeEnds, setLost, showEdit, setLeft } = following
   const [before, setBefore] = useState(rows)
   if (before === rows) return
   setBefore(rows)
   const now = rows.map(rowKey)
   const range = followed(storedRange, ends, { before: before.map(rowKey), now })
-  if (own) setOwnRemoval(false)
-  if (range === null && !own && !lost && rows.length > 0) {
+  const isOwnRemoval = ends.active !== null && memory.isRemovedHere(ends.active)
+  if (range === null && !isOwnRemoval && !lost && rows.length > 0) {
     showEdit(null)
     setLost(true)
     return setLeft('Rinda, kurā bijāt, vairs nav; ar bultām var doties tālāk no tās vietas')

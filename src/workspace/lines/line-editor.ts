@@ -45,6 +45,7 @@ export class LineEditor<Line extends SavedLine, Values extends object> {
     })
     const memory = rowMemory(this.history, {
       apply: (changes, sends) => this.apply(changes, sends),
+      isRemovedHere: (key) => this.queue.isRemovedHere(key),
       half: () => this.store.state.half,
       keepHalf: (half) => this.store.dispatch({ type: 'unfinished', half }),
       stopped: (changes) => {

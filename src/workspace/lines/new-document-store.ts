@@ -22,6 +22,7 @@ export class NewDocumentStore<Values extends object, Doc extends NewDocument<Val
   document: Doc
   readonly memory: LineMemory
   private readonly history = new RowHistory<Values>()
+  private readonly removedKeys = new Set<number>()
   private readonly watcher: Watcher<Values, Doc>
 
   constructor(document: Doc, watcher: Watcher<Values, Doc>) {
@@ -29,6 +30,7 @@ export class NewDocumentStore<Values extends object, Doc extends NewDocument<Val
     this.watcher = watcher
     this.memory = rowMemory(this.history, {
       apply: (changes) => this.applyRows(changes),
+      isRemovedHere: (key) => this.removedKeys.has(key),
       half: () => this.document.half ?? null,
       // No render: only the draft changes.
       keepHalf: (half) => {
@@ -123,6 +125,10 @@ export class NewDocumentStore<Values extends object, Doc extends NewDocument<Val
   }
 
   private applyRows(changes: readonly RowChange<Values>[]): void {
+    for (const { is, key } of changes) {
+      if (is === 'removed') this.removedKeys.add(key)
+      else this.removedKeys.delete(key)
+    }
     this.change((now) => ({ ...now, lines: changes.reduce((lines, each) => this.withChange(lines, each), now.lines) }))
   }
 

@@ -5,6 +5,7 @@ import type { RowChange, RowHistory } from './row-history.ts'
 interface Holder<Values> {
   /** Not recorded in history; `sends`: may go to the server. */
   apply: (changes: readonly RowChange<Values>[], sends: boolean) => void
+  isRemovedHere: (key: number) => boolean
   half: () => HalfTyped | null
   keepHalf: (half: HalfTyped | null) => void
   /** Shows why undo is impossible now. */
@@ -13,7 +14,7 @@ interface Holder<Values> {
 
 /** The undo of a grid over a history. */
 export function rowMemory<Values extends object>(history: RowHistory<Values>, holder: Holder<Values>): LineMemory {
-  const { apply, half, keepHalf, stopped } = holder
+  const { apply, isRemovedHere, half, keepHalf, stopped } = holder
 
   function applyEdit(changes: RowChange<Values>[] | null, back: () => void): RowKey | null {
     if (changes === null) return null
@@ -30,6 +31,7 @@ export function rowMemory<Values extends object>(history: RowHistory<Values>, ho
     revert: () => apply(history.revert(), false),
     undo: () => applyEdit(history.undo(), () => history.redo()),
     redo: () => applyEdit(history.redo(), () => history.undo()),
+    isRemovedHere: (key) => isRemovedHere(Number(key)),
     half,
     keepHalf,
   }

@@ -44,6 +44,7 @@ export class SaveQueue<Line extends SavedLine, Values extends object> {
   /** Line ids by key of the new rows. */
   private readonly savedRows = new Map<number, number>()
   private readonly deletedLines = new Map<number, Line>()
+  private readonly removedKeys = new Set<number>()
   /** Lines by key of the rows that restore or copy them. */
   private readonly sourceLines = new Map<number, Line>()
 
@@ -79,11 +80,12 @@ export class SaveQueue<Line extends SavedLine, Values extends object> {
   /** Calls `onRemoved` after removal; for saved lines, after confirmation. */
   remove(key: number, onRemoved: () => void = () => {}): void {
     const line = this.store.lineOf(key)
+    this.removedKeys.add(key)
     this.store.dispatch({ type: 'remove', key })
     if (!line) return onRemoved()
     this.enqueue(async () => {
       const { outcome } = await this.host.run(this.host.options().remove(line), { rows: [] })
-      if (outcome !== 'done') return
+      if (outcome !== 'done') return void this.removedKeys.delete(key)
       this.deletedLines.set(key, line)
       onRemoved()
     })
@@ -105,6 +107,10 @@ export class SaveQueue<Line extends SavedLine, Values extends object> {
     if (this.host.options().arrange) this.enqueue(() => this.sendPlaces(keys))
   }
 
+  isRemovedHere(key: number): boolean {
+    return this.removedKeys.has(key)
+  }
+
   isRestoring(key: number): boolean {
     return this.sourceLines.has(key)
   }
@@ -113,11 +119,11 @@ export class SaveQueue<Line extends SavedLine, Values extends object> {
     this.savedRows.set(key, id)
   }
 
-  /** Undo also waits for pending saves; null when it must. */
-  afterSaves<Result>(work: () => Result): Result | null {
+  /** Undo also waits for pending saves; undefined when it must. */
+  afterSaves<Result>(work: () => Result): Result | undefined {
     if (this.waiting === 0) return work()
     this.enqueue(async () => void work())
-    return null
+    return undefined
   }
 
   private enqueue(work: () => Promise<void>): void {
