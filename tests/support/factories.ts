@@ -16,7 +16,8 @@ export type World = Pick<TestApp, 'db' | 'person'>
 
 type Fields<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
 
-let serial = 0
+/** Browser tests share one database; each of their worker processes, also that of a retry, has numbers of its own. */
+let serial = Number(process.env['TEST_WORKER_INDEX'] ?? 0) * 10_000
 
 function next(): number {
   serial += 1
