@@ -94,6 +94,28 @@ test('a step goes back to the state before, and a text field takes back its own 
   await expect.poll(status).toBe('contacted')
 })
 
+test('a step pressed before the former one is shown starts from it, and goes back to it', async ({ page, person }) => {
+  const { lead_id } = await person.done(leads.create, { body: { company_name: `SIA Interesents ${unique()}` } })
+  const status = async (): Promise<string> => (await person.done(leads.show, { params: { id: lead_id } })).data.status
+  await open(page, `/leads/${lead_id}`)
+  await expect(page.getByRole('button', { name: 'Sazinājos' })).toBeVisible()
+  let show = (): void => {}
+  const shown = new Promise<void>((resolve) => (show = resolve))
+  const records = new RegExp(`/api/leads/${lead_id}$`)
+  await page.route(records, async (route) => {
+    if (route.request().method() === 'GET') await shown
+    await route.continue()
+  })
+  const read = page.waitForRequest((request) => request.method() === 'GET' && records.test(request.url()))
+  await press(page, 's c')
+  await read
+  await press(page, 's g')
+  show()
+  await expect.poll(status).toBe('meeting')
+  await press(page, 'Control+z')
+  await expect.poll(status).toBe('contacted')
+})
+
 test('a dialog of the palette is taken back, too', async ({ page, person }) => {
   const name = `Ražotājs ${unique()}`
   await person.done(manufacturers.calls.create, { body: { name } })

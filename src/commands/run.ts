@@ -16,7 +16,7 @@ import { reloadAddress } from '../ui/reload-address.ts'
 import { stopAtUnread } from '../ui/unparsed-input.ts'
 import { openChain } from './chain-state.ts'
 import { initialArguments } from './arguments.ts'
-import { whileUnderWay } from './changes-under-way.ts'
+import { earlierChangesDone, whileUnderWay } from './changes-under-way.ts'
 import { areCommandsLoaded, chains, choiceFor, commandById, effectOf, reasonAgainst } from './commands.ts'
 import { createCommandContext, type RunOptions } from './context.ts'
 import { factsOf, followRun, currentList, recordNoted, type Ran } from './history.ts'
@@ -65,7 +65,7 @@ export async function startCommand(
   runOptions: RunOptions = {},
 ): Promise<RunResult> {
   const offered = runOptions.offered ?? currentRecord(activeViewOf(tabId)) ?? undefined
-  const reason = (await reasonOnceSaved(requestedCommand, tabId, offered)) ?? elsewhere(tabId, offered)
+  const reason = (await reasonOnceCurrent(requestedCommand, tabId, offered)) ?? elsewhere(tabId, offered)
   const ctx = createCommandContext(tabId, activeViewFor(tabId, offered))
   if (reason !== null) {
     tellRefused(requestedCommand, reason)
@@ -145,8 +145,9 @@ async function isSettled({ scope, silent, title }: Command, tabId: string | null
   return false
 }
 
-/** Rechecks after unsaved rows are saved, since they may satisfy the command. */
-async function reasonOnceSaved(command: Command, tabId: string | null, offered: CurrentRecord | undefined): Promise<string | null> {
+/** Checks after other changes of the record, and again after unsaved rows are saved, since both may satisfy the command. */
+async function reasonOnceCurrent(command: Command, tabId: string | null, offered: CurrentRecord | undefined): Promise<string | null> {
+  if (offered && !command.silent) await earlierChangesDone({ command: command.id, record: nameOf(offered) })
   const activeView = activeViewFor(tabId, offered)
   const reason = reasonAgainst(command, createCommandContext(tabId, activeView), tabId, activeView)
   if (reason === null || command.silent || placeOf(command.scope).where !== 'record' || !(await settle(tabId))) return reason
@@ -195,8 +196,7 @@ export async function runCommand(command: Command, args: Arguments, tabId: strin
   const end = command.silent ? null : followRun(() => ({ command, args, record: ctx.record, list, note, at, macro: runOptions.macro }))
   let failure: unknown
   try {
-    const run = command.run(ctx, args)
-    await (command.silent || effectOf(command).is === 'nothing' ? run : whileUnderWay(Promise.resolve(run)))
+    await noted(command, ctx.record, runOptions, command.run(ctx, args))
     if (!command.silent && !runOptions.undoes) noteChange(command, args, { record: factsOf(ctx.record), note, path, proposed })
     beginNext(command, ctx, tabId)
     return { outcome: 'done', errors: {}, led: note.led, answers: note.answers }
@@ -213,6 +213,17 @@ export async function runCommand(command: Command, args: Arguments, tabId: strin
     noteServer(command.id, note.serverMs)
     end?.(failure === undefined ? { outcome: 'done', error: null } : { outcome: 'failed', error: reasonOf(failure) })
   }
+}
+
+/** Notes a change while it is under way. */
+function noted(command: Command, record: CurrentRecord | null, { keeps }: RunOptions, run: ReturnType<Command['run']>) {
+  if (command.silent || effectOf(command).is === 'nothing') return run
+  // A stored save may wait for the network; other commands of the record do not wait for it.
+  return whileUnderWay(Promise.resolve(run), record && !keeps ? { command: command.id, record: nameOf(record) } : undefined)
+}
+
+function nameOf({ kind, id }: CurrentRecord): string {
+  return `${kind} ${id}`
 }
 
 /** Page of the record; null for a selected row. */

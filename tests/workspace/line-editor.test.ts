@@ -86,7 +86,7 @@ function setUp({ lines = [line(1), line(2), line(3)], adds = true, arranges = fa
     },
     /** When no save is under way. */
     async idle() {
-      await new Promise<void>((done) => void editor.queue.afterSaves(done))
+      await new Promise<void>((done) => editor.queue.afterSaves(done))
       await new Promise((later) => setTimeout(later))
     },
   }

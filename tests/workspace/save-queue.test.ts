@@ -116,7 +116,7 @@ function setUp({ lines = [line(1)], add = {}, refusals = [], merge = () => null,
     },
     savedLines: () => saved,
     /** When no save is under way. */
-    idle: () => new Promise<void>((done) => void queue.afterSaves(done)),
+    idle: () => new Promise<void>((done) => queue.afterSaves(done)),
   }
 }
 
