@@ -70,7 +70,7 @@ export const always: Readonly<Record<string, Place['query']>> = {
   // The demo's today, on which some are due and some are not.
   'receivables.ageing': { date: '2026-07-20' },
   'receivables.balancesToConfirm': { date: '2026-07-20' },
-  'receivables.supplierBalancesToConfirm': { date: '2026-06-30' },
+  'receivables.supplierBalancesToConfirm': { date: '2026-07-20' },
   'receivables.openItems': { date: '2026-07-20' },
   'vat.accountDifferences': { date_from: '2026-06-01', date_to: '2026-06-30' },
   'vat.annexes': { date_from: '2025-08-01', date_to: '2026-07-31' },

@@ -76,6 +76,10 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
   // A rate that the VAT return has no row for.
   sql`update procurement_invoice_items set vat_rate = 0
     where procurement_invoice_id = (select max(id) from procurement_invoices where vat_kind = 'eu' and accepted_at is not null)`,
+  // Another supplier is owed, and has no address for mail.
+  sql`update procurement_invoices set supplier_id = ${one('suppliers', 'desc')}
+    where id = (select max(id) from procurement_invoices where vat_kind = 'domestic' and accepted_at is not null and open > 0)`,
+  sql`update suppliers set email = null where id = ${one('suppliers', 'desc')}`,
   // A piece sold under OSS in an earlier quarter came back.
   sql`update invoices set vat_point_date = '2026-06-30' where id in (
     select n.invoice_id from credit_notes n join credit_note_vat_lines v on v.credit_note_id = n.id where v.reason_code = 'OSS-EE')`,
