@@ -1,3 +1,4 @@
+import { upperFirst } from './format.ts'
 import { big, round2, type Decimal } from './money.ts'
 
 /**
@@ -14,7 +15,7 @@ export function amountInEnglish(amount: Decimal): string {
   const [whole = '0', part = '00'] = big(cents.abs()).div(100).toFixed(2).split('.')
   const words = `${numberInEnglish(Number(whole))} ${whole === '1' ? 'euro' : 'euros'} and ${part} ${part === '01' ? 'cent' : 'cents'}`
   const sentence = cents.lt(0) ? `minus ${words}` : words
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+  return upperFirst(sentence)
 }
 
 /** 0 to 999 999 999 999: `twenty-one thousand three` */

@@ -1,3 +1,4 @@
+import { upperFirst } from './format.ts'
 import { big, round2, type Decimal } from './money.ts'
 
 /**
@@ -17,7 +18,7 @@ export function amountInWords(amount: Decimal, spelling: EuroSpelling = 'eiro'):
   const [whole = '0', part = '00'] = big(cents.abs()).div(100).toFixed(2).split('.')
   const sign = cents.lt(0) ? 'mīnus ' : ''
   const noun = isSingular(Number(part)) ? 'cents' : 'centi'
-  return capitalised(`${sign}${numberInWords(Number(whole))} ${spelling} un ${part} ${noun}`)
+  return upperFirst(`${sign}${numberInWords(Number(whole))} ${spelling} un ${part} ${noun}`)
 }
 
 /** 0 to 999 999 999 999, masculine: `divdesmit viens` */
@@ -60,8 +61,4 @@ function tens(n: number): string[] {
 /** Numbers ending in 1, except 11. */
 function isSingular(n: number): boolean {
   return n % 10 === 1 && n % 100 !== 11
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toLocaleUpperCase('lv') + text.slice(1)
 }

@@ -118,6 +118,10 @@ export function dayOf(moment: Date): string {
 
 const plurals = new Intl.PluralRules('lv')
 
+export function upperFirst(words: string): string {
+  return words.charAt(0).toLocaleUpperCase('lv') + words.slice(1)
+}
+
 /** Latvian plural: `1 rinda`, `2 rindas`, `11 rindu`. */
 export function countOf(n: number, one: string, other: string, zero = other): string {
   const form = { zero, one, other, two: other, few: other, many: other }[plurals.select(n)]

@@ -58,7 +58,7 @@ export async function audit(db: Db, limit = 100): Promise<AuditResult[]> {
 
 export async function evaluate(tx: Db, invariant: string, limit = 100): Promise<Finding[]> {
   const query = invariants[invariant]
-  if (!query) throw new Error(`No law is called ${invariant}`)
+  if (!query) throw new Error(`No invariant is called ${invariant}`)
   await planForWholeTables(tx)
   return findings(tx, query, limit)
 }

@@ -1,6 +1,7 @@
 import { blockedReason, withheld, type Arguments, type Command } from '../../commands/command.ts'
 import type { Effect, UndoStep } from '../../commands/effects/effect.ts'
 import type { CurrentRecord, RecordKind } from '../../commands/records.ts'
+import { upperFirst } from '../../contract/format.ts'
 import type { RunWithNames } from '../../contract/workspace/recorded.ts'
 import { workspace } from '../../contract/workspace/workspace.ts'
 import { activeViewFor, activeViewOf, whenActive } from '../tabs/active-views.ts'
@@ -104,7 +105,7 @@ export async function amountsOf(run: Undoable): Promise<Readonly<Record<string, 
 }
 
 function refuse({ title }: Command, reason: string): void {
-  notify({ color: 'red', text: `Nav atsaukts: ${title}. ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` })
+  notify({ color: 'red', text: `Nav atsaukts: ${title}. ${upperFirst(reason)}.` })
 }
 
 /** The version after the run, or the one that it started from, is no longer the record's. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
-import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { formatDate, formatMoney, upperFirst } from '../../../contract/format.ts'
 import type { IncomingProblem, incomingInvoices } from '../../../contract/incoming-invoices/incoming-invoices.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
@@ -173,8 +173,4 @@ async function standardRate(db: Db, date: string): Promise<string> {
 
 function notesOf({ prepaid }: ReceivedInvoice): string | null {
   return big(prepaid).eq(0) ? null : `Pēc rēķina jau samaksāts ${formatMoney(prepaid)}`
-}
-
-function upperFirst(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DocumentLanguage } from '../../../contract/company/document-languages.ts'
+import { upperFirst } from '../../../contract/format.ts'
 import type { ConfirmationSide } from '../../../contract/receivables/balance-confirmations.ts'
 import { one } from '../../db/one.ts'
 import type { DocumentParty } from '../../documents/model.ts'
@@ -38,10 +39,9 @@ export const partyAddresses: Readonly<Record<ConfirmationSide, RawBuilder<string
   customer: moneyAddress,
   supplier: sql<string | null>`c.email`,
 }
-/** In words that begin a sentence, and those that go on. */
 export const partyWords = {
-  customer: { whom: 'klientam', noAddress: 'Klientam nav e-pasta adreses' },
-  supplier: { whom: 'piegādātājam', noAddress: 'Piegādātājam nav e-pasta adreses' },
+  customer: { whom: 'klientam', noAddress: 'klientam nav e-pasta adreses' },
+  supplier: { whom: 'piegādātājam', noAddress: 'piegādātājam nav e-pasta adreses' },
 } as const
 
 interface OnDay {
@@ -84,7 +84,7 @@ export async function addressOf(db: Db, { side, id }: Party): Promise<string> {
   const { rows } = await sql<{ email: string | null }>`
     select ${partyAddresses[side]} as email from ${sql.table(partyTables[side])} c where c.id = ${id}`.execute(db)
   const { email } = one(rows)
-  if (!email) throw Refusal.field('address', partyWords[side].noAddress)
+  if (!email) throw Refusal.field('address', upperFirst(partyWords[side].noAddress))
   return email
 }
 

@@ -59,11 +59,10 @@ function planOf(side: ConfirmationSide, rows: readonly Due[], query: { q?: strin
 
 async function balancesOf(db: Db, side: ConfirmationSide, on: { date: string; id: number | undefined }): Promise<Due[]> {
   const address = partyAddresses[side]
-  const noAddress = `${partyWords[side].whom} nav e-pasta adreses`
   const { rows } = await sql<Due>`
     select c.id, ${reference(sql`c.id`, sql`c.name`)} as party, ${on.date}::date as date, b.balance, ${address} as email,
       ${reference(sql`l.id`, sql`l.name`)} as last, l.date as last_date,
-      case when l.date = ${on.date} then 'akts jau ir sagatavots: ' || l.name when ${address} is null then ${noAddress} end as held,
+      case when l.date = ${on.date} then 'akts jau ir sagatavots: ' || l.name when ${address} is null then ${partyWords[side].noAddress} end as held,
       l.date is distinct from ${on.date}::date and ${address} is not null as is_ready
     from ${partyBalances(side, on)} b join ${sql.table(partyTables[side])} c on c.id = b.party_id
     left join lateral (
