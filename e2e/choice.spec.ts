@@ -168,6 +168,7 @@ test('a range whose end is gone by the time that it is read chooses nothing, and
   const word = await makeRows(fewer)
   const list = await search(page, word, `${fewer} ierakstu`)
   await press(page, 'Home')
+  await expect(list.getByRole('row', { name: `${word} 0001` })).toHaveClass(/current-row/)
   await sql`delete from manufacturers where name = ${`${word} 0001`}`.execute(database())
   await press(page, 'Shift+End')
   await expectNotice(page, { color: 'blue', text: 'Saraksts tikmēr mainījās, tāpēc nekas nav izvēlēts' })

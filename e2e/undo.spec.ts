@@ -99,18 +99,21 @@ test('a step pressed before the former one is shown starts from it, and goes bac
   const status = async (): Promise<string> => (await person.done(leads.show, { params: { id: lead_id } })).data.status
   await open(page, `/leads/${lead_id}`)
   await expect(page.getByRole('button', { name: 'Sazinājos' })).toBeVisible()
-  let show = (): void => {}
-  const shown = new Promise<void>((resolve) => (show = resolve))
-  const records = new RegExp(`/api/leads/${lead_id}$`)
-  await page.route(records, async (route) => {
-    if (route.request().method() === 'GET') await shown
+  const held: (() => void)[] = []
+  let isHeld = true
+  await page.route(new RegExp(`/api/leads/${lead_id}$`), async (route) => {
+    if (isHeld && route.request().method() === 'GET') await new Promise<void>((resolve) => held.push(resolve))
     await route.continue()
   })
-  const read = page.waitForRequest((request) => request.method() === 'GET' && records.test(request.url()))
   await press(page, 's c')
-  await read
+  // Read after the answer, and again for the news of the change.
+  await expect.poll(() => held.length).toBeGreaterThan(1)
   await press(page, 's g')
-  show()
+  for (const answer of held.splice(0, held.length - 1)) answer()
+  await page.waitForTimeout(300)
+  expect(await status()).toBe('contacted')
+  isHeld = false
+  for (const answer of held) answer()
   await expect.poll(status).toBe('meeting')
   await press(page, 'Control+z')
   await expect.poll(status).toBe('contacted')

@@ -7,7 +7,7 @@ import { commands, type Argument } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { eachWith, each } from '../group-call.ts'
 import { mailing, mailLanguage, type Mailing } from '../document-language.ts'
-import { confirmationsOf, day, monthEnd, rule, seen, told, whyNot, type OnDay, type Preparing } from './confirming.ts'
+import { confirmationsOf, day, monthEnd, rule, seen, notifyPrepared, whyNot, type OnDay, type Preparing } from './confirming.ts'
 
 interface Answered {
   answered_by?: string | null
@@ -46,7 +46,7 @@ const agreeing = ({ answered_by, answered_on }: Answered & Record<string, unknow
 
 async function confirm(ctx: CommandContext, body: Preparing): Promise<void> {
   await ctx.send(receivables.confirmBalance, { params: { customerId: recordParams(ctx).id }, body })
-  await told(ctx, body)
+  await notifyPrepared(ctx, body)
 }
 
 async function answer(

@@ -31,7 +31,7 @@ export const day: Argument<Due> = {
 export const whyNot = ({ record }: CommandContext<Due>): string | null =>
   record?.facts?.is_ready === false ? `Aktu nevar sūtīt: ${record.facts.held ?? 'saldo nav'}` : null
 
-export async function told(ctx: CommandContext, body: Preparing): Promise<void> {
+export async function notifyPrepared(ctx: CommandContext, body: Preparing): Promise<void> {
   await tell(ctx, body.is_printed ? 'created' : 'emailWaits')
 }
 

@@ -12,6 +12,7 @@ type State = NonNullable<ReturnType<Cache['get']>>
 export class AnswerCache implements Cache {
   private readonly answers = new Map<string, State>()
   private readonly shown = new Map<string, number>()
+  private readonly waiting = new Map<string, (() => void)[]>()
   private readonly most: number
 
   constructor(most = mostAnswers) {
@@ -30,16 +31,25 @@ export class AnswerCache implements Cache {
     // Reinserting moves the key to the end of the map.
     this.answers.delete(key)
     this.answers.set(key, state)
+    if (!state.isValidating) this.wake(key)
     if (this.answers.size > this.most) this.forget()
   }
 
   delete(key: string): void {
     this.answers.delete(key)
+    this.wake(key)
   }
 
   clear(): void {
     this.answers.clear()
     this.shown.clear()
+    for (const key of this.waiting.keys()) this.wake(key)
+  }
+
+  /** Resolves when the answer is not being read: a reading that a newer one replaces ends before the newer one. */
+  read(key: string): Promise<void> {
+    if (!this.answers.get(key)?.isValidating) return Promise.resolve()
+    return new Promise((resolve) => this.waiting.set(key, [...(this.waiting.get(key) ?? []), resolve]))
   }
 
   /** Marks the key as shown until the result is called. */
@@ -54,6 +64,12 @@ export class AnswerCache implements Cache {
 
   isShown(key: string): boolean {
     return this.shown.has(key)
+  }
+
+  private wake(key: string): void {
+    const waiting = this.waiting.get(key) ?? []
+    this.waiting.delete(key)
+    for (const resolve of waiting) resolve()
   }
 
   private forget(): void {
@@ -97,15 +113,21 @@ export async function invalidate(causeOf: (call: Call, input: unknown) => Cause 
   await readOwn(ownCalls, reading)
 }
 
-/** After what the person did. */
+/** After what the person did; resolves when the newest answers are shown. */
 export async function invalidateShown(): Promise<void> {
   const ownCalls = new Set<string>()
+  const names: string[] = []
   const reading = mutate?.((key: Key) => {
-    if (!isCallKey(key) || !cache.isShown(unstable_serialize(key))) return false
+    const name = unstable_serialize(key)
+    if (!isCallKey(key) || !cache.isShown(name)) return false
     ownCalls.add(key[0])
+    names.push(name)
     return true
   })
   await readOwn(ownCalls, reading)
+  await Promise.all(names.map((name) => cache.read(name)))
+  // React renders what has arrived.
+  await new Promise((resolve) => setTimeout(resolve))
 }
 
 /** Called at sign-out. The provider is unmounted by then, so the map is cleared directly. */

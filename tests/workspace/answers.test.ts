@@ -28,6 +28,27 @@ describe('kept answers', () => {
   })
 })
 
+describe('an answer that is being read', () => {
+  test('is awaited until its newest reading ends, is forgotten, or is gone', async () => {
+    const answers = new AnswerCache()
+    const ended: string[] = []
+    for (const key of ['read', 'gone', 'cleared']) {
+      answers.set(key, { isValidating: true })
+      void answers.read(key).then(() => ended.push(key))
+    }
+    answers.set('read', { data: 1, isValidating: true })
+    await answers.read('never asked')
+    expect(ended).toEqual([])
+    answers.set('read', { data: 1, isValidating: false })
+    await answers.read('read')
+    expect(ended).toEqual(['read'])
+    answers.delete('gone')
+    answers.clear()
+    await answers.read('cleared')
+    expect(ended).toEqual(['read', 'gone', 'cleared'])
+  })
+})
+
 describe('a change told by the server', () => {
   const change = { entity: 'orders', id: 7 }
   const { customers, offers, orders, stock, users } = areas
