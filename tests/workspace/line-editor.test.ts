@@ -108,7 +108,7 @@ test('undo during a save waits for it', async () => {
   const { editor, type, idle, log } = setUp()
   type(1, '4')
   editor.queue.save(1)
-  expect(editor.memory.undo()).toBeNull()
+  expect(editor.memory.undo()).toBeUndefined()
   await idle()
   await idle()
   expect(log).toEqual(['edit {"id":1,"quantity":"4"}', 'edit {"id":1,"quantity":"1"}'])

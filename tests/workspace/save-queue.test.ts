@@ -320,7 +320,7 @@ test('undo waits for saves on their way', async () => {
   expect(queue.afterSaves(() => 'at once')).toBe('at once')
   type(1, '4')
   queue.save(1)
-  expect(queue.afterSaves(() => log.push('undo'))).toBeNull()
+  expect(queue.afterSaves(() => log.push('undo'))).toBeUndefined()
   await queue.settle()
   expect(log.slice(1)).toEqual(['done', 'undo'])
 })

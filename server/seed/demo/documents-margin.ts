@@ -16,7 +16,7 @@ const categories = [
   { name: 'Mākslas darbi', vat_case: 'PVN-138-MAKSLA' },
 ] as const
 
-/** What they cost and brought, EUR; one is sold at a loss. */
+/** Cost and price in EUR; one is sold at a loss. */
 const goods = [
   { sku: 'LIETOTS-01', name: 'Lietots portatīvais dators Kvants Biz 14"', cost: '180.00', price: '249.00', category: 0 },
   { sku: 'LIETOTS-02', name: 'Lietots monitors 24"', cost: '60.00', price: '55.00', category: 0 },

@@ -9,7 +9,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
+import { daysOf } from './day-filters.ts'
 import { documentPaths } from './document-paths.ts'
+import { thisMonth } from './month.ts'
 
 export default function MarginSalesScreen({ tab }: ScreenProps) {
   return (
@@ -56,8 +58,7 @@ const columns: readonly Column<MarginSale>[] = [
 ]
 
 const filters: readonly Filter[] = [
-  { name: 'date_from', label: labelOf('date_from'), kind: 'date' },
-  { name: 'date_to', label: labelOf('date_to'), kind: 'date' },
+  ...daysOf(thisMonth),
   { name: 'kind', label: 'Dokuments', kind: 'choice', choices: choicesOf(marginDocuments) },
   { name: 'goods', label: 'Preču veids', kind: 'choice', choices: choicesOf(marginKinds) },
   { name: 'customer_id', label: labelOf('customer_id'), kind: 'record', load: recordLoader('customer') },

@@ -11,7 +11,9 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { loadCountries } from '../shared/sale-loaders.ts'
+import { daysOf } from './day-filters.ts'
 import { documentPaths } from './document-paths.ts'
+import { lastQuarter } from './month.ts'
 
 export default function OssEntriesScreen({ tab }: ScreenProps) {
   return (
@@ -50,8 +52,7 @@ const columns: readonly Column<OssEntry>[] = [
 ]
 
 const filters: readonly Filter[] = [
-  { name: 'date_from', label: labelOf('date_from'), kind: 'date' },
-  { name: 'date_to', label: labelOf('date_to'), kind: 'date' },
+  ...daysOf(lastQuarter),
   { name: 'part', label: 'Daļa', kind: 'choice', choices: choicesOf(ossParts) },
   { name: 'country_id', label: 'Valsts', kind: 'record', load: loadCountries },
   { name: 'rate', label: 'Likme, %', kind: 'money' },

@@ -1,4 +1,4 @@
-import { dayOf, formatAmount, formatDate } from '../../../contract/format.ts'
+import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { vatAccountDocuments, vatDifferenceCauses, type VatAccountDifference } from '../../../contract/vat/accounts.ts'
 import { vat } from '../../../contract/vat/vat.ts'
@@ -11,6 +11,7 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { documentPaths } from './document-paths.ts'
+import { daysOf } from './day-filters.ts'
 import { lastMonth } from './month.ts'
 
 /** Documents that are declared for a period with another tax than the accounts of VAT have of them. */
@@ -67,8 +68,7 @@ const columns: readonly Column<VatAccountDifference>[] = [
 ]
 
 const filters: readonly Filter[] = [
-  { name: 'date_from', label: labelOf('date_from'), kind: 'date', usual: () => lastMonth(dayOf(new Date())).from },
-  { name: 'date_to', label: labelOf('date_to'), kind: 'date', usual: () => lastMonth(dayOf(new Date())).to },
+  ...daysOf(lastMonth),
   { name: 'account_id', label: labelOf('account_id'), kind: 'record', load: recordLoader('account') },
   { name: 'kind', label: 'Dokuments', kind: 'choice', choices: choicesOf(vatAccountDocuments) },
   { name: 'cause', label: 'Iemesls', kind: 'choice', choices: choicesOf(vatDifferenceCauses) },

@@ -8,7 +8,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
+import { daysOf } from './day-filters.ts'
 import { documentPaths } from './document-paths.ts'
+import { lastMonth } from './month.ts'
 
 export default function VatAnnexesScreen({ tab }: ScreenProps) {
   return (
@@ -70,8 +72,7 @@ const columns: readonly Column<VatAnnexRow>[] = [
 ]
 
 const filters: readonly Filter[] = [
-  { name: 'date_from', label: labelOf('date_from'), kind: 'date' },
-  { name: 'date_to', label: labelOf('date_to'), kind: 'date' },
+  ...daysOf(lastMonth, { besides: 'vat_return_id' }),
   { name: 'annex', label: 'Pielikums', kind: 'choice', choices: choicesOf(vatAnnexes) },
   { name: 'vat_return_id', label: 'Iesniegtā deklarācija', kind: 'record', load: recordLoader('vat_return') },
 ]

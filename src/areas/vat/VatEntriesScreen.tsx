@@ -11,7 +11,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
+import { daysOf } from './day-filters.ts'
 import { documentPaths } from './document-paths.ts'
+import { lastMonth } from './month.ts'
 
 export default function VatEntriesScreen({ tab }: ScreenProps) {
   return (
@@ -61,8 +63,7 @@ function treatment({ category, deduction }: VatEntry): string {
 }
 
 const filters: readonly Filter[] = [
-  { name: 'date_from', label: labelOf('date_from'), kind: 'date' },
-  { name: 'date_to', label: labelOf('date_to'), kind: 'date' },
+  ...daysOf(lastMonth, { besides: 'vat_return_id' }),
   { name: 'row', label: 'Rinda', kind: 'choice', choices: vatReturnRows.map(({ row, name }) => ({ value: row, label: `${row} ${name}` })) },
   { name: 'source', label: 'Dokuments', kind: 'choice', choices: choicesOf(vatSources) },
   { name: 'customer_id', label: labelOf('customer_id'), kind: 'record', load: recordLoader('customer') },

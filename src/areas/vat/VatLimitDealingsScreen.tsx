@@ -10,7 +10,9 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { loadCountries } from '../shared/sale-loaders.ts'
+import { daysOf } from './day-filters.ts'
 import { documentPaths } from './document-paths.ts'
+import { thisMonth } from './month.ts'
 
 export default function VatLimitDealingsScreen({ tab }: ScreenProps) {
   return (
@@ -43,8 +45,7 @@ const columns: readonly Column<WatchedDealingRow>[] = [
 ]
 
 const filters: readonly Filter[] = [
-  { name: 'date_from', label: labelOf('date_from'), kind: 'date' },
-  { name: 'date_to', label: labelOf('date_to'), kind: 'date' },
+  ...daysOf(thisMonth),
   { name: 'watched', label: 'Robeža', kind: 'choice', choices: choicesOf(watchedDealings) },
   { name: 'country_id', label: 'Valsts', kind: 'record', load: loadCountries },
   { name: 'customer_id', label: labelOf('customer_id'), kind: 'record', load: recordLoader('customer') },

@@ -8,7 +8,12 @@ import type { TypedFilterProps } from './TypedFilter.tsx'
 
 export type Filter =
   | { name: string; label: string; kind: 'choice'; choices: readonly Choice[] }
-  | { name: string; label: string; kind: 'date'; /** The day that holds while none is given. */ usual?: (values: Values) => string }
+  | {
+      name: string
+      label: string
+      kind: 'date'
+      /** The day that holds while none is given. */ usual?: (values: Values) => string | undefined
+    }
   | { name: string; label: string; kind: 'flag' }
   | { name: string; label: string; kind: 'money' }
   | { name: string; label: string; kind: 'record'; load: LoadOptions }
