@@ -116,11 +116,11 @@ export function dayOf(moment: Date): string {
   return riga.format(moment).slice(0, 10)
 }
 
-const plurals = new Intl.PluralRules('lv')
-
 export function upperFirst(words: string): string {
   return words.charAt(0).toLocaleUpperCase('lv') + words.slice(1)
 }
+
+const plurals = new Intl.PluralRules('lv')
 
 /** Latvian plural: `1 rinda`, `2 rindas`, `11 rindu`. */
 export function countOf(n: number, one: string, other: string, zero = other): string {

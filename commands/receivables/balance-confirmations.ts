@@ -7,7 +7,7 @@ import { commands, type Argument } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { eachWith, each } from '../group-call.ts'
 import { mailing, mailLanguage, type Mailing } from '../document-language.ts'
-import { confirmationsOf, day, monthEnd, rule, seen, notifyPrepared, whyNot, type OnDay, type Preparing } from './confirming.ts'
+import { confirmationsOf, day, monthEnd, notifyPrepared, rule, seen, whyNot, type OnDay, type Preparing } from './confirming.ts'
 
 interface Answered {
   answered_by?: string | null

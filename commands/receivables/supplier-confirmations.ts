@@ -4,7 +4,7 @@ import { commands } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { mailLanguage, type Mailing } from '../document-language.ts'
 import { eachWith } from '../group-call.ts'
-import { confirmationsOf, day, monthEnd, rule, seen, notifyPrepared, whyNot, type OnDay, type Preparing } from './confirming.ts'
+import { confirmationsOf, day, monthEnd, notifyPrepared, rule, seen, whyNot, type OnDay, type Preparing } from './confirming.ts'
 
 async function confirmOwed(ctx: CommandContext, body: Preparing): Promise<void> {
   await ctx.send(receivables.confirmSupplierBalance, { params: { supplierId: recordParams(ctx).id }, body })

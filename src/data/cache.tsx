@@ -46,7 +46,7 @@ export class AnswerCache implements Cache {
     for (const key of this.waiting.keys()) this.wake(key)
   }
 
-  /** Resolves when the answer is not being read: a reading that a newer one replaces ends before the newer one. */
+  /** Resolves once no reading of the answer is under way. SWR ends a reading as soon as a newer one replaces it. */
   read(key: string): Promise<void> {
     if (!this.answers.get(key)?.isValidating) return Promise.resolve()
     return new Promise((resolve) => this.waiting.set(key, [...(this.waiting.get(key) ?? []), resolve]))

@@ -12,7 +12,8 @@ export type Filter =
       name: string
       label: string
       kind: 'date'
-      /** The day that holds while none is given. */ usual?: (values: Values) => string | undefined
+      /** The day that holds while none is given. */
+      usual?: (values: Values) => string | undefined
     }
   | { name: string; label: string; kind: 'flag' }
   | { name: string; label: string; kind: 'money' }
