@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { shifted } from '../../../contract/bank-days.ts'
-import { openChanges } from './open-items.ts'
+import { mayBePaidAfter, openChanges, otherChanges } from './open-items.ts'
 
 export interface Period {
   from: string
@@ -20,18 +20,23 @@ export function interestStretches(period: Period, customerId: number | undefined
     with late as materialized (${lateInvoices(period, customerId)}),
     changes as materialized (
       select c.invoice_id, c.day, sum(c.delta) as delta
-      from (${openChanges({ of: (invoice) => sql`${invoice} in (select id from late)` })}) c
+      from (${openChanges({ paid: sql`late`, of: (invoice) => sql`${invoice} in (select id from late)` })}) c
       join late t on t.id = c.invoice_id where c.day > t.due_date group by 1, 2
-    ), evening as (
-      -- Of the due date: the sum that is open now, without all that came since.
-      select t.id, t.open - coalesce(sum(c.delta), 0) as base from late t left join changes c on c.invoice_id = t.id group by t.id, t.open
     ), steps as (
-      select t.id, t.due_date + 1 as first, e.base from late t join evening e on e.id = t.id
-      union all
-      select c.invoice_id, c.day + 1, e.base + sum(c.delta) over (partition by c.invoice_id order by c.day)
-      from changes c join evening e on e.id = c.invoice_id where c.day < ${to}
-    ), open_days as (
-      select id, first, base, coalesce(lead(first) over (partition by id order by first) - 1, ${to}::date) as last from steps
+      -- On the evening of the due date what is open now was open, without all that came since.
+      select id, first, sum(amount) over (partition by id order by first) as base,
+        lead(first, 1, ${to}::date + 1) over (partition by id order by first) - 1 as last
+      from (
+        select id, first, sum(amount) as amount from (
+          select id, due_date + 1 as first, open as amount from late where open > 0
+          union all
+          select c.invoice_id, t.due_date + 1, -c.delta from changes c join late t on t.id = c.invoice_id
+          union all
+          select invoice_id, day + 1, delta from changes where day < ${to}
+        ) x group by 1, 2
+      ) moved
+    ), open_days as materialized (
+      select id, first, base, last from steps where base > 0 and first <= last
     ), cuts as materialized (
       select ${from}::date as day
       union select valid_from from interest_rates
@@ -43,13 +48,14 @@ export function interestStretches(period: Period, customerId: number | undefined
     ), used as materialized (
       select invoice_id, sum(interest) as used from claimed group by 1
     ), starts as (
-      select id, base, first as since, last, first as day from open_days where base > 0 and first <= last
-      union
-      select o.id, o.base, o.first, o.last, c.day from open_days o join cuts c on c.day > o.first and c.day <= o.last where o.base > 0
-      union
-      select o.id, o.base, o.first, o.last, x.day
-      from open_days o join claimed k on k.invoice_id = o.id cross join lateral (values (k.first), (k.last + 1)) x (day)
-      where o.base > 0 and x.day > o.first and x.day <= o.last
+      select id, base, first as since, last, first as day from open_days
+      union all (
+        select o.id, o.base, o.first, o.last, c.day from open_days o join cuts c on c.day > o.first and c.day <= o.last
+        union
+        select o.id, o.base, o.first, o.last, x.day
+        from open_days o join claimed k on k.invoice_id = o.id cross join lateral (values (k.first), (k.last + 1)) x (day)
+        where x.day > o.first and x.day <= o.last
+      )
     ), parts as (
       select id, base, day as first, coalesce(lead(day) over (partition by id, since order by day) - 1, last) as last from starts
     ), rated as (
@@ -82,12 +88,12 @@ export function interestStretches(period: Period, customerId: number | undefined
 const daysOfYear = 365
 
 /**
- * Accepted invoices of which something was open after the due date in the period: open now, or changed after both the
- * due date and the day on which the period began. Changes are those of the ageing (INV-RECEIVABLE-1). `cap` is infinite by law.
- * Invoices of interest bear none (INV-INTEREST-9).
+ * Accepted invoices that were not paid before the period, nor before they were due; of some of them nothing was open
+ * after the due date. Changes are those of the ageing (INV-RECEIVABLE-1). `cap` is infinite by law. Invoices of interest bear none (INV-INTEREST-9).
  */
 function lateInvoices({ from, to }: Period, customer_id: number | undefined): RawBuilder<unknown> {
   const ofCustomer = customer_id === undefined ? sql`true` : sql`v.customer_id = ${customer_id}`
+  const dayBefore = shifted(from, -1)
   return sql`
     select v.id, v.number, v.customer_id, v.due_date, v.open, k.percent as percent_a_day,
       case when k.percent is not null then 'contract' when y.is_natural_person then 'consumer' else 'business' end as basis,
@@ -95,12 +101,11 @@ function lateInvoices({ from, to }: Period, customer_id: number | undefined): Ra
         (select contract_cap from interest_rates where valid_from <= v.due_date order by valid_from desc limit 1),
         (select contract_cap from interest_rates order by valid_from limit 1), 'infinity') / 100, 2) end as cap
     from invoices v join customers c on c.id = v.customer_id join customer_types y on y.id = c.type_id
-    cross join lateral (
-      select coalesce(
-        (select late_interest_pc_day from branch_payment_details where branch_id = v.branch_id),
-        (select late_interest_pc_day from customer_payment_details where customer_id = v.customer_id)) as percent
-    ) k
-    where v.accepted_at is not null and v.type <> 'interest' and v.due_date < ${to} and ${ofCustomer} and (v.open > 0 or v.id in (
-      select c.invoice_id from (${openChanges({ after: shifted(from, -1), customer_id })}) c
-      join invoices i on i.id = c.invoice_id where c.day > i.due_date))`
+    left join branch_payment_details o on o.branch_id = v.branch_id
+    left join customer_payment_details e on e.customer_id = v.customer_id
+    cross join lateral (select coalesce(o.late_interest_pc_day, e.late_interest_pc_day) as percent) k
+    where v.accepted_at is not null and v.type <> 'interest' and v.due_date < ${to} and ${ofCustomer} and (
+      v.open > 0 or v.paid_at is null or ${mayBePaidAfter(sql`greatest(${dayBefore}::date, v.due_date)`, sql`v.paid_at`)}
+      or v.id in (select c.invoice_id from (${otherChanges({ after: dayBefore, customer_id })}) c)
+    )`
 }

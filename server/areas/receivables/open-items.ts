@@ -17,8 +17,7 @@ function ofCustomer(alias: string, { customer_id }: AsOf): RawBuilder<unknown> {
 
 /**
  * SQL table: type, document_id, customer_id, branch_id, number, date, due_date, dispute, reminder_level_id and
- * reminded_on (as now), gross, open (not
- * 0), and overdue_days.
+ * reminded_on (as now), gross, open (not 0), and overdue_days.
  */
 export function openItems(asOf: AsOf): RawBuilder<unknown> {
   return sql`(
@@ -40,18 +39,21 @@ function invoiceChanges(asOf: AsOf): RawBuilder<unknown> {
   return sql`
     select v.id as invoice_id, v.open as amount from invoices v where v.open > 0 and v.date <= ${date} and ${ofCustomer('v', asOf)}
     union all
-    select c.invoice_id, -c.delta from (${openChanges({ after: date, customer_id, paid: sql`select id from ${notPaidBefore(date)} n` })}) c`
+    select c.invoice_id, -c.delta from (${openChanges({ after: date, customer_id, paid: notPaidBefore(date) })}) c`
 }
 
-/**
- * SQL table of the invoices of a day or earlier whose payments may be dated later. Those paid long enough before have
- * none (INV-RECEIVABLE-5, `payment_days_ahead`), so their payments are not read.
- */
+/** SQL table of the invoices of a day or earlier whose payments may be dated later; of others no payments are read. */
 function notPaidBefore(date: string): RawBuilder<unknown> {
   return sql`(
-    select id from invoices
-    where date <= ${date} and (paid_at is null or paid_at >= midnight(${date}::date + 1 - payment_days_ahead()))
+    select id from invoices where paid_at is null and date <= ${date}
+    union all
+    select id from invoices where ${mayBePaidAfter(sql`${date}::date`, sql`paid_at`)} and date <= ${date}
   )`
+}
+
+/** SQL: payments of an invoice that was paid on a day may be dated after another (INV-RECEIVABLE-5, `payment_days_ahead`). */
+export function mayBePaidAfter(day: RawBuilder<unknown>, paidAt: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${paidAt} >= midnight(${day} + 1 - payment_days_ahead())`
 }
 
 interface Changes {
@@ -60,26 +62,33 @@ interface Changes {
   customer_id?: number | undefined
   /** SQL: a condition on the key of the invoice. */
   of?: (invoice: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** SQL: a query of the keys of invoices whose payments count. */
+  /** SQL: a table of the keys of invoices whose payments count; instead of `of`. */
   paid?: RawBuilder<unknown>
 }
 
-/**
- * SQL query: invoice_id, day, delta. What was open of an invoice changes by payments on their day, credit notes on
- * theirs, settlements of advances on theirs. Credit that was spent later, or set free later by a credit note, paid
- * nothing and something else before: its row counts between the day of the payment and its own.
- */
-export function openChanges({ after, customer_id, of = () => sql`true`, paid }: Changes): RawBuilder<unknown> {
-  const since = (day: string) => (after === undefined ? sql`true` : sql`${sql.ref(day)} > ${after}`)
-  const ofInvoice = (invoice: string) => of(sql.ref(invoice))
-  const owner = (alias: string) => (customer_id === undefined ? sql`true` : sql`${sql.ref(`${alias}.customer_id`)} = ${customer_id}`)
+/** SQL query: invoice_id, day, delta: how what was open of an invoice changed on a day. */
+export function openChanges(changes: Changes): RawBuilder<unknown> {
+  return sql`${paymentChanges(changes)} union all ${otherChanges(changes)}`
+}
+
+function paymentChanges({ paid, ...changes }: Changes): RawBuilder<unknown> {
+  const { since, owner, ofInvoice } = conditionsOf(changes)
   return sql`
     select a.document_id as invoice_id, p.date as day, -a.amount as delta from payments p
     join payment_allocations a on a.payment_id = p.id and a.document_type = 'invoice'
-    where ${since('p.date')} and ${owner('p')} and ${ofInvoice('a.document_id')}
-      and ${paid === undefined ? sql`true` : sql`a.document_id in (${paid})`}
-    union all
-    select n.invoice_id, n.date, -n.gross from credit_notes n
+    ${paid === undefined ? sql`` : sql`join ${paid} n on n.id = a.document_id`}
+    where ${since('p.date')} and ${owner('p')} and ${paid === undefined ? ofInvoice('a.document_id') : sql`true`}`
+}
+
+/**
+ * By credit notes on their day, by settlements of advances on theirs. Credit that was spent later, or set free later by
+ * a credit note, paid nothing and something else before: its row counts between the day of the payment and its own.
+ */
+export function otherChanges(changes: Omit<Changes, 'paid'>): RawBuilder<unknown> {
+  const { customer_id } = changes
+  const { since, owner, ofInvoice } = conditionsOf(changes)
+  return sql`
+    select n.invoice_id, n.date as day, -n.gross as delta from credit_notes n
     where ${since('n.date')} and n.status = 'accepted' and n.invoice_id is not null and ${owner('n')} and ${ofInvoice('n.invoice_id')}
     union all
     select s.invoice_id, s.date, -s.gross from advance_settlements s
@@ -95,6 +104,14 @@ export function openChanges({ after, customer_id, of = () => sql`true`, paid }: 
         and (c.kind = 'allocation' or c.kind = 'credit_note' and n.invoice_id is not null)
     ) x cross join lateral (values (x.paid_on), (x.counts_from)) as d (day)
     where ${since('d.day')} and ${ofInvoice('x.invoice_id')}`
+}
+
+function conditionsOf({ after, customer_id, of = () => sql`true` }: Omit<Changes, 'paid'>) {
+  return {
+    since: (day: string) => (after === undefined ? sql`true` : sql`${sql.ref(day)} > ${after}`),
+    owner: (alias: string) => (customer_id === undefined ? sql`true` : sql`${sql.ref(`${alias}.customer_id`)} = ${customer_id}`),
+    ofInvoice: (invoice: string) => of(sql.ref(invoice)),
+  }
 }
 
 /** Paid in one sum. A note on a paid one takes nothing off what was open before. */
