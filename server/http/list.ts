@@ -7,7 +7,8 @@ import { rowsJson } from '../db/json.ts'
 import type { Db } from './context.ts'
 import { countUpTo, storedCount, storedCountOf, passesCap, rememberPassing, type Counted } from './count.ts'
 import { columnLabel, columnOf, conditionsOf as conditionsOfColumns, keysOf, orderBy, type PlanColumns } from './list-columns.ts'
-import { readCursor, writeCursor, type Cursor } from './list-cursor.ts'
+import { readCursor, writeCursor } from './list-cursor.ts'
+import { behind, sorted, type PageRequest } from './list-page.ts'
 import type { Order } from './list-order.ts'
 import { groupsOf } from './list-groups.ts'
 import { totalsOf } from './list-totals.ts'
@@ -28,10 +29,15 @@ export interface ListInput {
 
 export type ListPlan<Row> = Listed & RowsByKeys<Row>
 
-/** `read` is a statement that `list` runs together with that of the keys; decimals as text, because JSON has none. */
+/**
+ * `read` is a statement that `list` runs together with that of the keys; decimals as text, because JSON has none.
+ * `readOnce` is for a `from` that every statement would reckon anew, such as a function: keys, count and rows come by
+ * one. It reads the rows of `t` whose keys are in `page`, decimals as text. All columns sort.
+ */
 type RowsByKeys<Row> =
-  | { load: (ids: number[]) => Promise<(Row & { id: number })[]>; read?: undefined }
-  | { read: (ids: RawBuilder<unknown>) => RawBuilder<unknown>; load?: undefined }
+  | { load: (ids: number[]) => Promise<(Row & { id: number })[]>; read?: undefined; readOnce?: undefined }
+  | { read: (ids: RawBuilder<unknown>) => RawBuilder<unknown>; load?: undefined; readOnce?: undefined }
+  | { readOnce: RawBuilder<unknown>; load?: undefined; read?: undefined }
 
 interface Listed {
   /** Table with the alias `t`: `orders t`. */
@@ -67,15 +73,14 @@ export async function list<Row>(
   const perPage = input.per_page ?? usualPage
   const plan = narrowed(declared, input.where)
   const order = orderOf(input.sort, plan)
-  if (!plan.orders.some(({ key }) => key === order.key)) await refuseBeyondCap(db, plan, order.key)
+  if (!plan.readOnce && !plan.orders.some(({ key }) => key === order.key)) await refuseBeyondCap(db, plan, order.key)
   const cursor = input.after ? readCursor(input.after, order) : null
   const page = input.page ?? 1
   const searching = Boolean(input.q?.trim())
   const fromTop = plan.where.length === 0 && !cursor && page === 1
   const pageRequest: PageRequest = { order, cursor, perPage, offset: cursor ? 0 : (page - 1) * perPage, searching, fromTop }
   const cap = Math.max(searching ? searchCap : countCap, 2 * page * perPage)
-  const few = searching ? await fewFound(db, plan, pageRequest, cap) : null
-  const { keys, rows: read, counted } = few ?? (await inOrder(db, plan, pageRequest, cap))
+  const { keys, rows: read, counted } = await foundBy(db, plan, pageRequest, cap)
   const rows = new Map((read ?? (await rowsOf(db, plan, keys))).map((row) => [row.id, row]))
   const matching = sql`${plan.from} ${whereAll(conditionsOf(plan))}`
   const place = input.place_of === undefined ? undefined : await placeIn(db, plan, order, input.place_of)
@@ -110,15 +115,6 @@ function nextAfter(keys: readonly Key[], { order, perPage }: PageRequest): strin
 
 export const usualPage = 25
 
-interface PageRequest {
-  order: Order
-  cursor: Cursor | null
-  perPage: number
-  offset: number
-  searching: boolean
-  fromTop: boolean
-}
-
 /** With the sort value as text. */
 interface Key {
   id: number
@@ -132,8 +128,14 @@ interface Found<Row> {
   counted: Counted
 }
 
+async function foundBy<Row>(db: Db, plan: ListPlan<Row>, pageRequest: PageRequest, cap: number): Promise<Found<Row>> {
+  if (plan.readOnce) return reckonedOnce(db, plan, pageRequest)
+  const few = pageRequest.searching ? await fewFound(db, plan, pageRequest, cap) : null
+  return few ?? inOrder(db, plan, pageRequest, cap)
+}
+
 async function rowsOf<Row>(db: Db, { load, read }: RowsByKeys<Row>, keys: readonly Key[]): Promise<(Row & { id: number })[]> {
-  if (keys.length === 0) return []
+  if (keys.length === 0 || !(load ?? read)) return []
   const ids = keys.map(({ id }) => id)
   if (load) return load(ids)
   const { rows } = await sql<{ rows: (Row & { id: number })[] }>`select ${rowsJson(read(sql`${ids}`))} as rows`.execute(db)
@@ -143,6 +145,20 @@ async function rowsOf<Row>(db: Db, { load, read }: RowsByKeys<Row>, keys: readon
 const keysJson = sql`(select coalesce(json_agg(json_build_object('id', id, 'at', at::text)), '[]') from page)`
 const rowsOfPage = sql`array(select id from page)`
 
+async function reckonedOnce<Row>(db: Db, plan: Listed & { readOnce: RawBuilder<unknown> }, pageRequest: PageRequest): Promise<Found<Row>> {
+  const { rows: answers } = await sql<{ total: number; keys: Key[]; rows: (Row & { id: number })[] }>`
+    with t as materialized (select * from ${plan.from}),
+      found as materialized (select t.id, ${pageRequest.order.by} as at from t ${whereAll(conditionsOf(plan))}),
+      page as materialized (${pageOfFound(pageRequest)})
+    select (select count(*) from found) as total, ${keysJson} as keys, ${rowsJson(plan.readOnce)} as rows`.execute(db)
+  const { total, keys, rows } = one(answers)
+  return { keys, rows, counted: { total, capped: false } }
+}
+
+function pageOfFound(pageRequest: PageRequest): RawBuilder<unknown> {
+  return sql`select id, at from found ${whereAll(behind(pageRequest, sql`at`, sql`id`))} ${sorted(pageRequest, sql`at`, sql`id`)}`
+}
+
 /**
  * Reads and sorts a small search result at once; null above the cap. The planner misestimates word combinations and
  * would scan a million rows by date.
@@ -150,9 +166,9 @@ const rowsOfPage = sql`array(select id from page)`
 async function fewFound(db: Db, plan: Listed, pageRequest: PageRequest, cap: number): Promise<Found<never> | null> {
   const matching = sql`${plan.from} ${whereAll(conditionsOf(plan))}`
   if (passesCap(db, matching, cap)) return null
-  const page = sql`select id, at from found ${whereAll(behind(pageRequest, sql`at`, sql`id`))} ${sorted(pageRequest, sql`at`, sql`id`)}`
   const { rows } = await sql<{ total: number; keys: Key[] }>`
-    with found as materialized (select t.id, ${pageRequest.order.by} as at from ${matching} limit ${cap + 1}), page as materialized (${page})
+    with found as materialized (select t.id, ${pageRequest.order.by} as at from ${matching} limit ${cap + 1}),
+      page as materialized (${pageOfFound(pageRequest)})
     select (select count(*) from found) as total, ${keysJson} as keys`.execute(db)
   const { total, keys } = one(rows)
   // Rows are read by a statement of their own, which need not be planned anew for every search.
@@ -219,25 +235,6 @@ export function placeAmong(keys: readonly number[], requestedId: number | undefi
   if (requestedId === undefined) return {}
   const place = keys.indexOf(requestedId)
   return { place: place < 0 ? null : place }
-}
-
-function behind({ order, cursor }: PageRequest, at: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown>[] {
-  if (!cursor) return []
-  const isRising = order.direction === 'asc'
-  const further = sql.raw(isRising ? '>' : '<')
-  if (cursor.value === null) {
-    const sameNull = sql`${at} is null and ${id} ${further} ${cursor.id}::bigint`
-    return [isRising ? sameNull : sql`(${sameNull} or ${at} is not null)`]
-  }
-  const beyond = sql`(${at}, ${id}) ${further} (${cursor.value}::${sql.raw(order.type)}, ${cursor.id}::bigint)`
-  return [order.nullable && isRising ? sql`(${beyond} or ${at} is null)` : beyond]
-}
-
-function sorted({ order, perPage, offset, fromTop }: PageRequest, at: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> {
-  const step = sql.raw(order.direction)
-  // Without parameters the plan of the most frequent query is cached.
-  const cut = fromTop ? sql`limit ${sql.lit(perPage)}` : sql`limit ${perPage} offset ${offset}`
-  return sql`order by ${at} ${step}, ${id} ${step} ${cut}`
 }
 
 export function whereAll(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

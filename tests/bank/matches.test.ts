@@ -9,6 +9,7 @@ import { fidavista, type Line } from '../support/bank.ts'
 import { accepted, dayAgo, invoiceNow, makeBuyer } from '../support/invoicing.ts'
 import { postedOf } from '../support/ledger.ts'
 import { beginStory } from '../support/story.ts'
+import { accountOf } from '../support/vouchers.ts'
 
 /** INV-BANK-4 to INV-BANK-6 through the calls; the nightly audit must be clean afterwards. */
 
@@ -226,6 +227,23 @@ describe('proposals', () => {
     expect((await clerk.done(bank.unmatchEntry, { params: { id }, body: {} })).data).toMatchObject({ state: 'open', postings: [] })
     expect(await postedOf(app, 'bank_entry_posting', posting)).toEqual({})
   })
+
+  test.each(['2310', '5310', '2130', '2620'])(
+    'go to no account that is kept by party, goods or the bank itself: %s (INV-BANK-11)',
+    async (code) => {
+      const id = await entered({ amount: '-3.10', text: 'Kļūda' })
+      const accounting_account_id = await accountOf(app, code)
+      const { status, body } = await clerk.call(bank.postEntry, { params: { id }, body: { kind: 'other', accounting_account_id } })
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['accounting_account_id']])
+      await expect(
+        app.db
+          .insertInto('bank_entry_postings')
+          .values({ bank_entry_id: id, kind: 'other', amount: '-3.10', accounting_account_id })
+          .execute(),
+      ).rejects.toThrow('sasaistiet ierakstu ar dokumentu')
+      expect(await shown(id)).toMatchObject({ state: 'open', postings: [] })
+    },
+  )
 
   test('of accounts are those of entries like it, the words first; another direction or name has none', async () => {
     const treasury = 'LV33TREL1060000300000'

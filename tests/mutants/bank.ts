@@ -183,6 +183,22 @@ export const bankFaults: readonly Mutant[] = [
     caughtBy: { ...suppliers, named: 'one payment pays' },
   },
   {
+    kind: 'guard',
+    fault: 'an entry of the bank is posted to an account that is kept by party (INV-BANK-11)',
+    file: 'server/areas/bank/matches.ts',
+    text: '  if (body.accounting_account_id !== undefined) await refuseCounterAccount(ctx.db, body.accounting_account_id)\n',
+    instead: '',
+    caughtBy: { ...matches, named: 'go to no account' },
+  },
+  {
+    kind: 'guard',
+    fault: 'the database takes an entry of the bank to an account that is kept by party (INV-BANK-11)',
+    file: 'server/db/functions/bank.sql',
+    text: "tg_op = 'INSERT' and bank_counter_fault(new.accounting_account_id) is not null",
+    instead: 'false',
+    caughtBy: { ...matches, named: 'go to no account' },
+  },
+  {
     kind: 'rule',
     fault: 'an account that paid for two companies is a reason for certainty',
     file: 'server/areas/bank/matching-parties.ts',

@@ -11,6 +11,7 @@ import * as advances from '../advances/advances.allocate.ts'
 import { bookCredit } from '../invoices/customer-credit.ts'
 import * as invoices from '../invoices/invoices.allocate.ts'
 import { linkBooked, payBack, type BookedType, type SinglePart } from './booked-matches.ts'
+import { refuseCounterAccount } from './counter-account.ts'
 import { loadEntry } from './entries.record.ts'
 import { learnAccount } from './payer-accounts.ts'
 import { leftOf, lockEntry, ownAccountId, post, refuseBeyond, type LockedEntry } from './postings.ts'
@@ -150,6 +151,7 @@ export const postEntry: Handler<typeof bank.postEntry> = async (ctx) => {
   if (body.kind === 'other' && body.accounting_account_id === undefined) {
     throw Refusal.field('accounting_account_id', `Lauks „${labelOf('accounting_account_id')}” ir obligāts`)
   }
+  if (body.accounting_account_id !== undefined) await refuseCounterAccount(ctx.db, body.accounting_account_id)
   await post(ctx, params.id, { ...body, amount: left.toFixed(2) })
   ctx.audit({ entity: 'bank_entries', id: params.id, event: 'POSTED', after: { ...body, amount: left.toFixed(2) } })
   return { data: await loadEntry(ctx, params.id) }

@@ -13,9 +13,8 @@ const bucket: RawBuilder<AgeingBucket> = sql`case
 
 export const openItems: Handler<typeof receivables.openItems> = async ({ db, user, query, today }) => {
   const { date = today, customer_id, branch_id } = query
-  const from = sql`${openTable({ date, customer_id })} t`
-  return page(db, query, {
-    from,
+  return page<OpenItem>(db, query, {
+    from: sql`${openTable({ date, customer_id })} t`,
     where: [
       ...(query.q?.trim()
         ? [
@@ -38,15 +37,12 @@ export const openItems: Handler<typeof receivables.openItems> = async ({ db, use
         bucket,
       },
     },
-    load: async (ids) => {
-      const { rows } = await sql<OpenItem>`
-        select t.id, t.type, t.document_id, t.number, ${reference(sql`c.id`, sql`c.name`)} as customer,
-          ${reference(sql`b.id`, sql`b.name`)} as branch, t.date, t.due_date, t.overdue_days, ${bucket} as bucket, t.dispute,
-          ${reference(sql`l.id`, sql`l.name`)} as reminder_level, t.reminded_on, t.gross, t.open
-        from ${from} join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id
-        left join reminder_levels l on l.id = t.reminder_level_id
-        where t.id = any (${ids})`.execute(db)
-      return rows
-    },
+    readOnce: sql`
+      select t.id, t.type, t.document_id, t.number, ${reference(sql`c.id`, sql`c.name`)} as customer,
+        ${reference(sql`b.id`, sql`b.name`)} as branch, t.date, t.due_date, t.overdue_days, ${bucket} as bucket, t.dispute,
+        ${reference(sql`l.id`, sql`l.name`)} as reminder_level, t.reminded_on, t.gross::text, t.open::text
+      from t join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id
+      left join reminder_levels l on l.id = t.reminder_level_id
+      where t.id in (select id from page)`,
   })
 }

@@ -24,18 +24,15 @@ export const show: Handler<typeof vatReturns.show> = async (ctx) => ({ data: awa
 export const differences: Handler<typeof vatReturns.differences> = async ({ db, user, params, query }) => {
   const { rows: found } = await sql`select from vat_returns where id = ${params.id}`.execute(db)
   if (found.length === 0) throw Refusal.missing()
-  const rows = sql`vat_return_differences(${params.id}) t`
-  return page(db, query, {
-    from: rows,
+  return page<VatDifference>(db, query, {
+    from: sql`vat_return_differences(${params.id}) t`,
     where: query.q?.trim() ? [sql`strpos(fold(concat_ws(' ', t.number, t.partner)), fold(${query.q.trim()})) > 0`] : [],
     orders: [{ key: 'date', by: sql`t.date`, direction: 'asc', type: 'date' }],
     columns: { call: vatReturns.differences, user, by: {} },
-    load: async (ids) => {
-      const { rows: data } = await sql<VatDifference>`
-        select t.id, t.date, t.source, json_build_object('type', t.document_type, 'id', t.document_id) as document, t.number, t.partner, t.category,
-          t.rate, t.vat_rows, t.filed_taxable, t.filed_tax, t.taxable, t.tax, t.difference, t.filed_taxable = 0 and t.filed_tax = 0 as is_new
-        from ${rows} where t.id = any (${ids})`.execute(db)
-      return data
-    },
+    readOnce: sql`
+      select t.id, t.date, t.source, json_build_object('type', t.document_type, 'id', t.document_id) as document, t.number, t.partner, t.category,
+        t.rate::text, t.vat_rows, t.filed_taxable::text, t.filed_tax::text, t.taxable::text, t.tax::text, t.difference::text,
+        t.filed_taxable = 0 and t.filed_tax = 0 as is_new
+      from t where t.id in (select id from page)`,
   })
 }

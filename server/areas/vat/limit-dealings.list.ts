@@ -9,9 +9,8 @@ import { yearOf } from '../invoice-reports/period.ts'
 export const limitDealings: Handler<typeof vat.limitDealings> = async (ctx) => {
   const { db, user, query } = ctx
   const { from, to } = yearOf(ctx, { from: query.date_from, to: query.date_to })
-  const rows = sql`watched_dealings(${from}, ${to}) t`
-  return page(db, query, {
-    from: rows,
+  return page<WatchedDealingRow>(db, query, {
+    from: sql`watched_dealings(${from}, ${to}) t`,
     where: [
       ...(query.q?.trim() ? [sql`strpos(fold(concat_ws(' ', t.number, t.partner)), fold(${query.q.trim()})) > 0`] : []),
       ...(query.watched === undefined ? [] : [sql`t.watched = ${query.watched}`]),
@@ -21,13 +20,10 @@ export const limitDealings: Handler<typeof vat.limitDealings> = async (ctx) => {
     ],
     orders: [{ key: 'date', by: sql`t.date`, direction: 'asc', type: 'date' }],
     columns: { call: vat.limitDealings, user, by: {} },
-    load: async (ids) => {
-      const { rows: data } = await sql<WatchedDealingRow>`
-        select t.id, t.watched, t.date, json_build_object('type', t.document_type, 'id', t.document_id) as document, t.number, t.partner,
-          ${reference(sql`c.id`, sql`c.name`)} as customer, ${reference(sql`s.id`, sql`s.name`)} as supplier, t.country, t.amount
-        from ${rows} left join customers c on c.id = t.customer_id left join suppliers s on s.id = t.supplier_id
-        where t.id = any (${ids})`.execute(db)
-      return data
-    },
+    readOnce: sql`
+      select t.id, t.watched, t.date, json_build_object('type', t.document_type, 'id', t.document_id) as document, t.number, t.partner,
+        ${reference(sql`c.id`, sql`c.name`)} as customer, ${reference(sql`s.id`, sql`s.name`)} as supplier, t.country, t.amount::text
+      from t left join customers c on c.id = t.customer_id left join suppliers s on s.id = t.supplier_id
+      where t.id in (select id from page)`,
   })
 }

@@ -10,9 +10,8 @@ import { yearOf } from '../invoice-reports/period.ts'
 export const marginSales: Handler<typeof vat.marginSales> = async (ctx) => {
   const { db, user, query } = ctx
   const { from, to } = yearOf(ctx, { from: query.date_from, to: query.date_to })
-  const rows = sql`(select m.*, m.document_type as kind, m.reason_code as goods from margin_sales(${from}, ${to}) m) t`
-  return page(db, query, {
-    from: rows,
+  return page<MarginSale>(db, query, {
+    from: sql`(select m.*, m.document_type as kind, m.reason_code as goods from margin_sales(${from}, ${to}) m) t`,
     where: [
       ...(query.q?.trim() ? [sql`strpos(fold(concat_ws(' ', t.number, t.partner, t.name)), fold(${query.q.trim()})) > 0`] : []),
       ...(query.kind === undefined ? [] : [sql`t.kind = ${query.kind}`]),
@@ -21,12 +20,10 @@ export const marginSales: Handler<typeof vat.marginSales> = async (ctx) => {
     ],
     orders: [{ key: 'date', by: sql`t.date`, direction: 'asc', type: 'date' }],
     columns: { call: vat.marginSales, user, by: {} },
-    load: async (ids) => {
-      const { rows: data } = await sql<MarginSale>`
-        select t.id, t.date, t.kind, json_build_object('type', t.document_type, 'id', t.document_id) as document, t.number, t.partner,
-          ${reference(sql`c.id`, sql`c.name`)} as customer, t.goods, t.name, t.quantity, t.sale, t.purchase, t.margin, t.rate, t.taxable, t.tax
-        from ${rows} left join customers c on c.id = t.customer_id where t.id = any (${ids})`.execute(db)
-      return data
-    },
+    readOnce: sql`
+      select t.id, t.date, t.kind, json_build_object('type', t.document_type, 'id', t.document_id) as document, t.number, t.partner,
+        ${reference(sql`c.id`, sql`c.name`)} as customer, t.goods, t.name, t.quantity::text, t.sale::text, t.purchase::text, t.margin::text,
+        t.rate::text, t.taxable::text, t.tax::text
+      from t left join customers c on c.id = t.customer_id where t.id in (select id from page)`,
   })
 }

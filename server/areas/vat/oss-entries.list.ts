@@ -13,9 +13,8 @@ export const ossEntries: Handler<typeof vat.ossEntries> = async (ctx) => {
     query.date_from === undefined && query.date_to === undefined
       ? quarterOf(ctx)
       : yearOf(ctx, { from: query.date_from, to: query.date_to })
-  const lines = sql`oss_lines(${from}, ${to}) t`
-  return page(db, query, {
-    from: lines,
+  return page<OssEntry>(db, query, {
+    from: sql`oss_lines(${from}, ${to}) t`,
     where: [
       ...(query.q?.trim() ? [sql`strpos(fold(concat_ws(' ', t.number, t.partner)), fold(${query.q.trim()})) > 0`] : []),
       ...(query.part === undefined ? [] : [sql`(t.corrects is not null) = ${query.part === 'corrections'}`]),
@@ -26,13 +25,10 @@ export const ossEntries: Handler<typeof vat.ossEntries> = async (ctx) => {
     ],
     orders: [{ key: 'date', by: sql`t.date`, direction: 'asc', type: 'date' }],
     columns: { call: vat.ossEntries, user, by: {} },
-    load: async (ids) => {
-      const { rows } = await sql<OssEntry>`
-        select t.id, t.date, t.source, json_build_object('type', t.document_type, 'id', t.document_id) as document, t.number, t.partner,
-          ${reference(sql`c.id`, sql`c.name`)} as customer, t.country, t.rate, t.taxable, t.tax, t.corrects
-        from ${lines} join customers c on c.id = t.customer_id
-        where t.id = any (${ids})`.execute(db)
-      return rows
-    },
+    readOnce: sql`
+      select t.id, t.date, t.source, json_build_object('type', t.document_type, 'id', t.document_id) as document, t.number, t.partner,
+        ${reference(sql`c.id`, sql`c.name`)} as customer, t.country, t.rate::text, t.taxable::text, t.tax::text, t.corrects
+      from t join customers c on c.id = t.customer_id
+      where t.id in (select id from page)`,
   })
 }

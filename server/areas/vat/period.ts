@@ -10,7 +10,7 @@ export function vatPeriod(ctx: Pick<Context, 'today'>, { from, to }: { from?: st
   return { from: day(Date.UTC(year, month - 2, 1)), to: day(Date.UTC(year, month - 1, 0)) }
 }
 
-/** SQL: rows `t` of a filed return. */
-export function filedIn(vatReturn: number): RawBuilder<boolean> {
-  return sql<boolean>`t.vat_return_id = ${vatReturn}`
+/** SQL: rows of a filed return as `t`. */
+export function filedRows(table: 'vat_return_entries' | 'vat_return_annex_rows', vatReturn: number): RawBuilder<unknown> {
+  return sql`(select * from ${sql.table(table)} where vat_return_id = ${vatReturn}) t`
 }

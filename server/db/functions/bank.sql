@@ -39,11 +39,21 @@ begin
 end
 $$;
 
+-- INV-BANK-11: who keeps an account that an entry must not be posted to; null of any other.
+create or replace function bank_counter_fault(account bigint) returns text
+  language sql stable
+as $$
+  select case when exists (select from posting_rules where role = 'bank' and account_id = account) then 'bank' else account_kept_by(account) end
+$$;
+
 -- INV-LOCK-2: sums to accounts belong to the day of their entry. (Days of payments are held by guard_payment.)
 create or replace function guard_bank_posting() returns trigger
   language plpgsql
 as $$
 begin
+  if tg_op = 'INSERT' and bank_counter_fault(new.accounting_account_id) is not null then
+    perform refuse('DG006', 'accounting_account_id', 'Šo kontu ar bankas ierakstu negrāmato; sasaistiet ierakstu ar dokumentu');
+  end if;
   perform refuse_closed('booked_on', (select booked_on from bank_entries where id = coalesce(new.bank_entry_id, old.bank_entry_id)));
   return coalesce(new, old);
 end
