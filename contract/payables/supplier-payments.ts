@@ -24,7 +24,9 @@ export const supplierStanding = z.object({
   open: z.string(),
   overdue: z.string(),
   free: z.string(),
-  /** Open less free; below zero the supplier owes. */
+  /** Return acts that the supplier credited, less what entries by hand added. */
+  credited: z.string(),
+  /** Open less free and credited (INV-PAYABLE-11); below zero the supplier owes. */
   balance: z.string(),
 })
 
@@ -91,7 +93,7 @@ export const supplierPaymentCalls = {
     rule: { anyOf: ['manage_procurement', 'view_bank'] },
     addition,
     record: 'suppliers',
-    reads: ['suppliers', 'procurement_invoices', 'supplier_payments'],
+    reads: ['suppliers', 'procurement_invoices', 'supplier_payments', 'return_acts', 'vouchers'],
     answer: one(supplierStanding),
   }),
 }

@@ -59,7 +59,7 @@ describe('payments of one invoice', () => {
     expect(await refusedBy({ event: undefined, method: 'cash' })).toEqual(['method'])
     const paid = await billEvent(app, invoice, { event: 'PAY', amount: '100' })
     expect(paid).toMatchObject({ status: 'paid', payments: [{ amount: '60.50' }] })
-    expect(await standing(supplier)).toEqual({ open: '0.00', overdue: '0.00', free: '39.50', balance: '-39.50' })
+    expect(await standing(supplier)).toEqual({ open: '0.00', overdue: '0.00', free: '39.50', credited: '0.00', balance: '-39.50' })
     expect(await refusedBy({ amount: '1' }, paid)).toEqual(['status'])
     // Without an amount it is a repetition.
     expect(await billEvent(app, paid, { event: 'PAY' })).toMatchObject({ paid: '60.50' })
@@ -93,7 +93,7 @@ describe('one payment', () => {
     const supplier = await makeSupplier(app)
     const later = await owed(supplier, { due_date: dayAgo(-20) })
     const sooner = await owed(supplier, { date: dayAgo(12), due_date: dayAgo(2) })
-    expect(await standing(supplier)).toEqual({ open: '121.00', overdue: '60.50', free: '0.00', balance: '121.00' })
+    expect(await standing(supplier)).toEqual({ open: '121.00', overdue: '60.50', free: '0.00', credited: '0.00', balance: '121.00' })
     const { data: part } = await clerk.done(payables.pay, { body: { supplier_id: supplier, amount: '80', reference: 'Bankas 12' } })
     expect(part).toMatchObject({ amount: '80.00', allocated: '80.00', free: '0.00', method: 'transfer', date: dayAgo(0) })
     expect(part.invoices.map(({ id }) => id)).toEqual([sooner.id, later.id])
@@ -107,7 +107,7 @@ describe('one payment', () => {
     const { data: given } = await clerk.done(payables.allocate, { params: { id: ahead.id }, body: { procurement_invoice_id: later.id } })
     expect(given).toMatchObject({ allocated: '41.00', free: '9.00', invoices: [{ id: later.id }] })
     expect(await now(later)).toMatchObject({ status: 'paid', paid_at: dayAgo(0) })
-    expect(await standing(supplier)).toEqual({ open: '0.00', overdue: '0.00', free: '9.00', balance: '-9.00' })
+    expect(await standing(supplier)).toEqual({ open: '0.00', overdue: '0.00', free: '9.00', credited: '0.00', balance: '-9.00' })
     expect(await wrong()).toEqual([])
     // Taking one of them off an invoice leaves the other, and the money free.
     await billEvent(app, await now(sooner), { event: 'UNPAY', payment_ids: [part.id] })

@@ -51,6 +51,10 @@ const file: VatReturnFile = {
     { ...line, annex: 'PVN1I', deal: 'I', document_kind: '6', vat_nr: null, country: null },
     { ...line, annex: 'PVN1II', deal: 'G', vat_nr: 'EL123456789', country: 'GR' },
     { ...line, annex: 'PVN2', deal: 'P', vat_nr: 'XI123456789', country: 'GB', tax: null },
+    ...['G', 'S', 'N', 'C'].map((deal) => ({ ...line, annex: 'PVN2', deal, vat_nr: 'EE123456789', country: 'EE', tax: null })),
+    ...['42', '42.1', '43', '44', '48.2'].map((deal) => ({ ...line, deal, document_kind: '4' })),
+    { ...line, document_kind: 'V', number: null, document_date: null },
+    { ...line, document_kind: 'X', country: null, vat_nr: null, partner: null, number: null, document_date: null },
   ],
 }
 
@@ -73,12 +77,21 @@ test('a file obeys the rules, and says what it was given', () => {
     ...['DpValsts=LV', 'DpNumurs=40003000003', 'DpNosaukums=SIA "Koks & Co"', 'DarVeids=41.1', 'VertibaBezPvn=200.00'],
     ...['DokVeids=1', 'DokNumurs=R-1', 'DokDatums=2026-10-15'],
     ...['VertibaBezPvn=200.00', 'PvnVertiba=42.00', 'DokVeids=T'],
+    ...['42', '42.1', '43', '44', '48.2'].flatMap((deal) => [
+      ...['DpValsts=LV', 'DpNumurs=40003000003', 'DpNosaukums=SIA "Koks & Co"', `DarVeids=${deal}`, 'VertibaBezPvn=200.00'],
+      ...['PvnVertiba=42.00', 'DokVeids=4', 'DokNumurs=R-1', 'DokDatums=2026-10-15'],
+    ]),
+    ...['DpValsts=LV', 'DpNumurs=40003000003', 'DpNosaukums=SIA "Koks & Co"', 'DarVeids=41', 'VertibaBezPvn=200.00', 'PvnVertiba=42.00'],
+    ...['DokVeids=V', 'DarVeids=41', 'VertibaBezPvn=200.00', 'PvnVertiba=42.00', 'DokVeids=X'],
   ])
   expect(textsOf(inside(root, 'PVN1II'))).toEqual([
     ...['DpValsts=EL', 'DpNumurs=123456789', 'DpNosaukums=SIA "Koks & Co"', 'DarVeids=G', 'VertibaBezPvn=200.00', 'PvnVertiba=42.00'],
     ...['ValVertiba=200.00', 'ValKods=EUR', 'DokNumurs=R-1', 'DokDatums=2026-10-15'],
   ])
-  expect(textsOf(inside(root, 'PVN2'))).toEqual(['Valsts=XI', 'PVNNumurs=123456789', 'Summa=200.00', 'Pazime=P'])
+  expect(textsOf(inside(root, 'PVN2'))).toEqual([
+    ...['Valsts=XI', 'PVNNumurs=123456789', 'Summa=200.00', 'Pazime=P'],
+    ...['G', 'S', 'N', 'C'].flatMap((deal) => ['Valsts=EE', 'PVNNumurs=123456789', 'Summa=200.00', `Pazime=${deal}`]),
+  ])
 })
 
 test('the rules find what is missing, out of order, doubled and malformed', () => {

@@ -9,6 +9,7 @@ import { list as page, searched } from '../../http/list.ts'
 import { named } from '../../http/list-columns.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isOpen, isOverdue } from '../supplier-invoices/supplier-invoices.record.ts'
+import { supplierBalances } from './owed.ts'
 import { allocateSupplierPayment, bookSupplierPayment, oldestFirst, removeSupplierPayment } from './supplier-payments.book.ts'
 
 const free = sql`t.amount - t.allocated`
@@ -78,7 +79,7 @@ export const removePayment: Handler<typeof payables.removePayment> = async (ctx)
 
 export const standing: Handler<typeof payables.standing> = async ({ db, params, today }) => {
   const { rows } = await sql<SupplierStanding>`
-    select i.open, i.overdue, p.free, i.open - p.free as balance
+    select i.open, i.overdue, p.free, i.open - p.free - b.balance as credited, b.balance
     from suppliers v
     cross join lateral (
       select coalesce(sum(t.open), 0.00) as open, coalesce(sum(t.open) filter (where ${isOverdue(today)}), 0.00) as overdue
@@ -87,6 +88,9 @@ export const standing: Handler<typeof payables.standing> = async ({ db, params, 
     cross join lateral (
       select coalesce(sum(t.amount - t.allocated), 0.00) as free from supplier_payments t where t.supplier_id = v.id and t.allocated < t.amount
     ) p
+    cross join lateral (
+      select coalesce(sum(x.balance), 0.00) as balance from ${supplierBalances({ date: 'infinity', supplier_id: params.supplierId })} x
+    ) b
     where v.id = ${params.supplierId}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return { data: rows[0] }
