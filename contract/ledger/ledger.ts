@@ -100,6 +100,9 @@ export const ledgerDocuments = [
   'vouchers',
 ] as const
 
+/** Tables behind entries of money, which open what they pay. */
+const moneyDocuments = ['bank_entries', 'customer_credits', 'customer_refunds', 'payment_allocations'] as const
+
 const rule = { rule: 'view_ledger', addition: true } as const
 
 export const ledger = area('ledger', {
@@ -131,7 +134,7 @@ export const ledger = area('ledger', {
       source: z.optional(keyOf(ledgerSources)),
       before_closing: z.optional(queryFlag),
     }),
-    reads: ['accounting_accounts', 'customers', 'suppliers', ...ledgerDocuments],
+    reads: ['accounting_accounts', 'customers', 'suppliers', ...ledgerDocuments, ...moneyDocuments],
     columns: {
       date: 'date',
       source: { words: ledgerSources },
@@ -153,7 +156,7 @@ export const ledger = area('ledger', {
   showEntry: get('/api/workspace/ledger_entries/{id}', {
     title: 'Grāmatojums',
     ...rule,
-    reads: ['users', ...ledgerDocuments],
+    reads: ['users', ...ledgerDocuments, ...moneyDocuments],
     answer: one(ledgerEntry),
   }),
 })

@@ -56,10 +56,14 @@ export const priceChange = (from: string, to: string, cut: string): Text => ({
 
 export const pageOf = (page: number, count: number): Text => ({ lv: `Lapa ${page} no ${count}`, en: `Page ${page} of ${count}` })
 
-/** Percent per day, decimal string. */
-export const lateInterestOf = (percent: string): Text => ({
-  lv: `Par kavētu apmaksu tiek aprēķināts līgumsods ${formatPercent(percent)} par katru dienu.`,
-  en: `A late payment charge of ${percentInEnglish(percent)} is applied for each day of delay.`,
+/** Decimal strings: percent per day, and the most of an invoice's sum that it comes to. */
+export const lateInterestOf = (percent: string, cap: string | null): Text => ({
+  lv: `Par kavētu apmaksu tiek aprēķināts līgumsods ${formatPercent(percent)} par katru dienu${
+    cap === null ? '' : `, bet ne vairāk kā ${formatPercent(cap)} no rēķina summas`
+  }.`,
+  en: `A late payment charge of ${percentInEnglish(percent)} is applied for each day of delay${
+    cap === null ? '' : `, up to ${percentInEnglish(cap)} of the invoice total`
+  }.`,
 })
 
 export const invoiceTexts = {

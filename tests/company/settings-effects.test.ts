@@ -125,7 +125,9 @@ test('late_interest_text: it stands on invoices accepted from then on, in their 
   const account = { iban: 'LV95HABA0009900000001', late_interest_pc_day: '0.05' }
   const { rows } = await sql<{ id: number }>`select id from banks order by id limit 1`.execute(app.db)
   await clerk.done(customers.createPaymentDetails, { params: { customerId: customer_id }, body: { ...account, bank_id: rows[0]?.id ?? 0 } })
-  expect((await documentsOf((await accepted(app, { customer_id })).id)).terms).toMatch(/0,05\s?% par katru dienu/)
+  expect((await documentsOf((await accepted(app, { customer_id })).id)).terms).toMatch(
+    /0,05\s?% par katru dienu, bet ne vairāk kā 10\s?% no rēķina summas/,
+  )
 })
 
 test('einvoice_enabled: while it is off no UBL is built, carried or sent, and what was stored stays', async () => {

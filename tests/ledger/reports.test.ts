@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { invoices } from '../../contract/invoices/invoices.ts'
-import { ledger } from '../../contract/ledger/ledger.ts'
+import { bank } from '../../contract/bank/bank.ts'
+import { ledger, type LedgerEntry } from '../../contract/ledger/ledger.ts'
+import { payables } from '../../contract/payables/payables.ts'
 import { postLedger } from '../../server/jobs/ledger.ts'
 import type { TestApp } from '../support/app.ts'
-import { clerkOf } from '../support/factories.ts'
-import { accepted } from '../support/invoicing.ts'
+import { fidavista } from '../support/bank.ts'
+import { billAccepted, received } from '../support/buying.ts'
+import { clerkOf, makeSupplier } from '../support/factories.ts'
+import { accepted, dayAgo, overpaid, refunded } from '../support/invoicing.ts'
 import { beginTests } from '../support/story.ts'
 
 /** @file Balances of any period against a reckoning of their own, and the lines behind them. */
@@ -95,6 +99,36 @@ test('the export has every amount of the period once, with a decimal comma, as i
   expect((await clerk.call(ledger.csv, { query: { date_from: '2026-02-01', date_to: '2026-01-31' } })).body).toMatchObject({
     errors: { date_from: [expect.stringContaining('sākums')] },
   })
+})
+
+test('an entry of money opens what it pays, else whose it is, and an entry of the bank its statement', async () => {
+  const clerk = await clerkOf(app)
+  const invoice = await overpaid(app, '20.00')
+  await refunded(app, invoice.customer.id, { amount: '5.00' })
+  const supplier_id = await makeSupplier(app)
+  const bill = await billAccepted(app, await received(app, [{}], { supplier_id }))
+  await clerk.done(payables.pay, { body: { supplier_id, amount: '10.00' } })
+  await clerk.done(payables.pay, { body: { supplier_id, amount: '3.00', allocations: [] } })
+  const today = dayAgo(0)
+  const bytes = fidavista({
+    iban: 'LV80BANK0000435195001',
+    from: today,
+    to: today,
+    opening: '9.00',
+    entries: [{ amount: '-1.00', ref: 'fee' }],
+  })
+  await clerk.done(bank.importStatements, { form: { fields: {}, files: [{ name: 'x.xml', bytes }] } })
+  const [entry] = (await clerk.done(bank.entries, { query: {} })).data
+  await clerk.done(bank.postEntry, { params: { id: entry?.id ?? 0 }, body: { kind: 'fee' } })
+  await postLedger(app.db)
+  const opened = async (source: LedgerEntry['source']) => {
+    const { data } = await clerk.done(ledger.lines, { query: { source, date_from: today } })
+    return [...new Set(data.map(({ document: { type, id } }) => `${type} ${id}`))].toSorted()
+  }
+  expect(await opened('payment')).toEqual([`invoice ${invoice.id}`])
+  expect(await opened('customer_refund')).toEqual([`customer ${invoice.customer.id}`])
+  expect(await opened('supplier_payment')).toEqual([`procurement_invoice ${bill.id}`, `supplier ${supplier_id}`])
+  expect(await opened('bank_entry_posting')).toEqual([`bank_statement ${entry?.bank_statement_id}`])
 })
 
 test('an entry names its document, its sum and the entry that takes it back', async () => {

@@ -1,10 +1,29 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 /** @file SQL of the document of entry `e`. */
 
-/** Kind and key; of stock it is the document that moved it. */
-export const document = sql`json_build_object(
-  'type', split_part(e.source, ':', greatest(1, cardinality(string_to_array(e.source, ':')))), 'id', e.document_id)`
+/** Kind and key. Of stock it is the document that moved it; of money what it pays first, else whose it is. */
+export const document = sql`coalesce(${documentOfMoney()}, json_build_object(
+  'type', split_part(e.source, ':', greatest(1, cardinality(string_to_array(e.source, ':')))), 'id', e.document_id))`
+
+function documentOfMoney(): RawBuilder<unknown> {
+  const named = (type: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`json_build_object('type', ${type}, 'id', ${id})`
+  return sql`case e.source
+    when 'payment' then coalesce(
+      (select ${named(sql`a.document_type`, sql`a.document_id`)} from payment_allocations a where a.payment_id = e.document_id order by a.id limit 1),
+      (select ${named(sql`'customer'`, sql`v.customer_id`)} from payments v where v.id = e.document_id))
+    when 'supplier_payment' then coalesce(
+      (select ${named(sql`'procurement_invoice'`, sql`a.procurement_invoice_id`)} from supplier_payment_allocations a
+        where a.supplier_payment_id = e.document_id order by a.id limit 1),
+      (select ${named(sql`'supplier'`, sql`v.supplier_id`)} from supplier_payments v where v.id = e.document_id))
+    when 'customer_refund' then (select ${named(sql`'customer'`, sql`v.customer_id`)} from customer_refunds v where v.id = e.document_id)
+    when 'customer_credit' then (select ${named(sql`'customer'`, sql`v.customer_id`)} from customer_credits v where v.id = e.document_id)
+    when 'advance_settlement' then (select ${named(sql`'invoice'`, sql`v.invoice_id`)} from advance_settlements v where v.id = e.document_id)
+    when 'bank_entry_posting' then (
+      select ${named(sql`'bank_statement'`, sql`b.bank_statement_id`)} from bank_entry_postings v join bank_entries b on b.id = v.bank_entry_id
+      where v.id = e.document_id)
+  end`
+}
 
 /** Money and parts of documents have none. */
 export const number = sql`case e.source
