@@ -288,7 +288,14 @@ test('numbers of 64 accepts at once, every fifth of them failing, have neither a
     (await sql<{ no: number }>`select coalesce(max(last_no), 0) as no from document_series where kind = 'invoice'`.execute(app.db)).rows[0]
       ?.no ?? 0
   const before = await last()
-  const answers = await Promise.all(drafts.map((id) => clerk.call(invoices.accept, { params: { id } })))
+  // On a slow machine the last in the queue wait for the lock beyond its limit: they come again, as the client does.
+  const accepted = async (id: number) => {
+    for (;;) {
+      const answer = await clerk.call(invoices.accept, { params: { id } })
+      if (answer.status !== 503) return answer
+    }
+  }
+  const answers = await Promise.all(drafts.map(accepted))
   expect(answers.map(({ status }) => status)).toEqual(drafts.map((_, n) => (failing(n) ? 422 : 200)))
   expect(new Set(answers.flatMap(({ body }) => Object.keys(body.errors ?? {})))).toEqual(new Set(['status', 'notes']))
   const numbers = answers.flatMap(({ status, body }) => (status === 200 ? [Number(body.data.number?.slice(-6))] : []))
