@@ -11,7 +11,7 @@ const root = import.meta.dirname
 const longest = [
   ...['http/transitions', 'setup/start', 'setup/node-versions', 'setup/stop', 'documents/languages', 'demo/demo', 'stress/portal'],
   ...['documents/e-invoices-of-the-api', 'statistics/kept-sums', 'crash/crash', 'setup/workers', 'upgrade/upgrade', 'backup/portable'],
-  ...['http/outside', 'backup/invoices'],
+  ...['http/outside', 'backup/invoices', 'lists/columns', 'lists/sorts', 'setup/failover', 'setup/data-folder', 'setup/tools'],
 ]
 
 class LongestFirst extends BaseSequencer {
