@@ -71,14 +71,6 @@ export const payableFaults: readonly Mutant[] = [
     caughtBy: { ...credits, named: 'of a closed period' },
   },
   {
-    kind: 'lock',
-    fault: 'two people spend the same credit',
-    file: 'server/areas/payables/free-money.ts',
-    text: 'order by id for update\n    )',
-    instead: 'order by id\n    )',
-    caughtBy: { ...credits, named: 'is spent once' },
-  },
-  {
     kind: 'rule',
     fault: 'money is spread over an invoice that is held back (INV-PAYABLE-4)',
     file: 'server/areas/payables/supplier-payments.book.ts',
