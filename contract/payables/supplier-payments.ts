@@ -102,7 +102,7 @@ export const supplierPaymentCalls = {
     rule: { anyOf: ['manage_procurement', 'view_bank'] },
     addition,
     record: 'suppliers',
-    reads: ['suppliers', 'procurement_invoices', 'supplier_payments', 'return_acts', 'vouchers'],
+    reads: ['suppliers', 'procurement_invoices', 'supplier_payments', 'vouchers'],
     answer: one(supplierStanding),
   }),
 }
