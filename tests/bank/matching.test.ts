@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { match, type Known } from '../../server/areas/bank/matching.ts'
 import type { EntryFacts, OpenDocument } from '../../server/areas/bank/matching-facts.ts'
-import { mentionsIn } from '../../server/areas/bank/numbers-in-text.ts'
+import { mentionsIn, mentionsOf } from '../../server/areas/bank/numbers-in-text.ts'
 import { companyOf, noReversals, noSuppliers, trapsOf } from './traps.ts'
 
 describe('numbers in the text of a payment', () => {
   const written = (text: string) =>
-    mentionsIn(text).map(({ prefix, year, sequence }) => [prefix ?? '', year ?? '', sequence].join(' ').trim())
+    mentionsIn(text).map(({ prefix, year, sequence }) => [prefix, year, sequence].filter((part) => part !== null).join(' '))
   test.each([
     ['R-2026-000123', ['R 2026 123']],
     ['rek. R2026-123', ['R 2026 123']],
@@ -26,10 +26,46 @@ describe('numbers in the text of a payment', () => {
     ['konts LV97HABA0012345678910', []],
     ['tel. +371 2912 3456', []],
     ['pk 010190-12345', []],
+    ['R-2026-000123, 124, 126-128', ['R 2026 123', 'R 2026 124', 'R 2026 126', 'R 2026 127', 'R 2026 128']],
+    ['no R-2026-000123 līdz R-2026-000125', ['R 2026 123', 'R 2026 124', 'R 2026 125']],
+    ['rēķini 123 līdz 125', ['123', '124', '125']],
+    ['123-125', ['123', '124', '125']],
+    ['par 123–125, paldies', ['123', '124', '125']],
+    ['125-123', []],
+    ['123-9999', []],
+    ['R-123', ['R 123']],
+    ['A123', ['A 123']],
+    ['R-2026-000123, 2. maksājums', ['R 2026 123']],
+    ['rek. 123, 2/3', ['123']],
+    ['rek. 123, 3 no 6', ['123']],
+    ['Noma 2026-03', []],
+    ['par 2026/11', []],
+    ['PVN 03/2026', []],
+    ['20260302', []],
+    ['R-2026-03', ['R 2026 3']],
+    ['rek. 2026-11', ['REK 2026 11']],
+    ['Pasūtījuma Nr. 123', []],
+    ['Pasūtījums PAS-2026-000123 un 124', []],
+    ['Līgums 2026/15, rēķins 123', ['123']],
+    ['Līguma Nr. 4, R-2026-000123', ['R 2026 123']],
+    ['Maksājuma uzdevums Nr. 123', []],
+    ['MU 123', []],
+    ['MUS 123', ['123']],
+    ['EUR 123', []],
+    ['kino 12', []],
+    ['Rīga LV-1010', []],
+    ['tālr. 20261234', []],
     ['paldies', []],
   ])('«%s»', (text, expected) => {
     expect(written(text)).toEqual(expected)
   })
+})
+
+test('the reference counts only with a year: else it is the number of a payment order', () => {
+  const numbers = (remittance: string, reference: string) => mentionsOf({ remittance, reference }).map(({ sequence }) => sequence)
+  expect(numbers('par precēm', '123')).toEqual([])
+  expect(numbers('rek. 7', 'R-2026-000123')).toEqual([7, 123])
+  expect(numbers('R-2026-000123', 'R-2026-000123')).toEqual([123])
 })
 
 const document = (id: number, number: string, open: string, customer_id = 1): OpenDocument => ({
@@ -143,6 +179,15 @@ describe('proposals', () => {
       { remittance: 'R-2026-123', counter_iban: 'LVSHARED' },
       both,
       'certain',
+      ['R-2026-000123 100.00'],
+      '0.00',
+    ],
+    ['digits alone, of a known payer', { remittance: '123', counter_iban: 'LV1' }, both, 'certain', ['R-2026-000123 100.00'], '0.00'],
+    [
+      'digits alone, where the payer owes the sum twice',
+      { remittance: '123', counter_iban: 'LV1' },
+      known(document(1, 'R-2026-000123', '100.00'), document(2, 'R-2026-000130', '100.00')),
+      'likely',
       ['R-2026-000123 100.00'],
       '0.00',
     ],
