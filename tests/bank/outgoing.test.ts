@@ -3,7 +3,7 @@ import { match } from '../../server/areas/bank/matching.ts'
 import type { EntryFacts } from '../../server/areas/bank/matching-facts.ts'
 import type { KnownSuppliers, OwedInvoice } from '../../server/areas/bank/matching-outgoing.ts'
 import { numbersIn } from '../../server/areas/bank/supplier-numbers.ts'
-import { noReversals, noSuppliers } from './traps.ts'
+import { noReversals, noSuppliers } from './trap-company.ts'
 
 describe('numbers of suppliers in the text of a payment', () => {
   test.each<[number: string, text: string, isFound: boolean, hasOthers: boolean]>([

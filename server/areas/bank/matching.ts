@@ -125,7 +125,7 @@ function byNumber(entry: EntryFacts, party: Party | null, index: Index, booked: 
   const isResolved = read.every(({ documents }) => documents.length === 1)
   const isDated = read.every(({ mention }) => mention.year !== null)
   const mayBeBooked = booked.some(({ customer_id }) => customers.has(customer_id))
-  const hasRival = mentions.some(({ isBare }) => isBare) && hasEqual(entry, chosen, index)
+  const hasRival = mentions.length === 1 && mentions[0]?.isBare === true && hasEqual(entry, chosen, index)
   const degree = exact && isResolved && !mayBeBooked && !hasRival && isSurePayer(party, chosen, isDated) ? 'certain' : 'likely'
   const reasons = reasonsOf(entry, chosen, party)
   if (party !== null && !chosen.every(ofParty)) reasons.push('maksā cits uzņēmums')
