@@ -51,6 +51,7 @@ const bare: StatementEntry = {
   is_reversal: false,
   return_reason: '',
   further_references: [],
+  further_text: '',
 }
 
 function payment(of: PayableDocument, changes: Partial<StatementEntry>, pays: readonly PayableDocument[] | null = [of]): Payment {
