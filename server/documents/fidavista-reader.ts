@@ -52,7 +52,7 @@ function statementOf(place: Place, statement: Element, account: Element, inCurre
 
 interface Booked {
   entry: StatementEntry
-  /** What the bank took for the payment; unsigned. */
+  /** `FeeAmt`, unsigned. */
   fee: string
 }
 

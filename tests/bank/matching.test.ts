@@ -3,7 +3,8 @@ import { match, type Known } from '../../server/areas/bank/matching.ts'
 import { keyOf, type EntryFacts, type OpenDocument } from '../../server/areas/bank/matching-facts.ts'
 import { mentionsIn, mentionsOf } from '../../server/areas/bank/numbers-in-text.ts'
 import { companyOf, noReversals, noSuppliers } from './trap-company.ts'
-import { trapsOf, type Expected } from './traps.ts'
+import type { Expected } from './trap.ts'
+import { trapsOf } from './traps.ts'
 
 describe('numbers in the text of a payment', () => {
   const written = (text: string) =>

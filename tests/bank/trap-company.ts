@@ -114,7 +114,7 @@ function documentOf(number: string, customer_id: number, cents: number, id: numb
   }
 }
 
-/** What a person entered: a sum that no open document has. */
+/** Entered by a person: a sum that no open document has. */
 export function bookedOf(customer: number): BookedPayment {
   return {
     id: 900 + customer,

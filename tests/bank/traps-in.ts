@@ -1,6 +1,6 @@
 import { big } from '../../contract/money.ts'
 import { bookedOf, own, nameOf, regOf, sharedIban, supplierIban, supplierName } from './trap-company.ts'
-import type { Made, Makers, Making } from './traps.ts'
+import type { Made, Makers, Making } from './trap.ts'
 import { one, paid, payer, short, total, unknowable } from './traps-numbers.ts'
 
 /** @file Money that came in: instalments, payments without a number, and texts whose digits are no number of a document. */

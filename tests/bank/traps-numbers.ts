@@ -1,7 +1,7 @@
 import { big, sum } from '../../contract/money.ts'
 import type { EntryFacts, OpenDocument } from '../../server/areas/bank/matching-facts.ts'
 import { ibanOf, nameOf, sharedIban } from './trap-company.ts'
-import { keyOf, type Made, type Makers, type Making } from './traps.ts'
+import { keyOf, type Made, type Makers, type Making } from './trap.ts'
 
 /** @file Ways in which payers write the numbers of what they pay. */
 

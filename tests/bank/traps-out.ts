@@ -2,7 +2,7 @@ import { big, sum } from '../../contract/money.ts'
 import type { OwedInvoice } from '../../server/areas/bank/matching-outgoing.ts'
 import type { EntryFacts } from '../../server/areas/bank/matching-facts.ts'
 import { own, supplierIban, supplierName, transferOf } from './trap-company.ts'
-import type { Made, Makers, Making } from './traps.ts'
+import type { Made, Makers, Making } from './trap.ts'
 import { one, payer } from './traps-numbers.ts'
 
 /** @file Money that left: to suppliers, back to customers, between own accounts, for fees, salaries and taxes. */
