@@ -51,7 +51,7 @@ export type CsvPreview = z.output<typeof csvPreview>
 
 const heading = { max: 200 } as const
 
-/** docs/domain/bank.md#csv */
+/** docs/domain/bank-files.md#csv */
 export const bankCsvMappings = referenceList('/api/workspace/bank_csv_mappings', {
   kind: 'bank_csv_mapping',
   table: 'bank_csv_mappings',

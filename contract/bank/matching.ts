@@ -71,7 +71,7 @@ export const posting = z.object({
 
 export type BankPosting = z.output<typeof posting>
 
-/** Where entries like this one were put before, and how many of them. */
+/** Where entries like this one were put before, and how many of them; none: the other account is the company's own. */
 export const accountHabit = z.object({ kind: keyOf(accountKinds), account: namedRefOrNull, times: count })
 
 export type AccountHabit = z.output<typeof accountHabit>

@@ -11,7 +11,10 @@ export interface StatementEntry {
   counter_name: string
   counter_iban: string
   counter_reg_nr: string
+  /** Words by which the entry is known again where the bank gives no reference. */
   remittance: string
+  /** Further words of the bank: shown and read for numbers together with `remittance`, and no part of the entry's identity. */
+  further_text: string
   /** Structured creditor reference (ISO 11649) or the payer's end-to-end reference. */
   reference: string
   bank_reference: string

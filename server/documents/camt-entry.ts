@@ -1,5 +1,6 @@
 import { big, sum } from '../../contract/money.ts'
 import { amountIn, dayIn, fault, ibanOf, inside, joined, type Place, type StatementEntry } from './bank-statement.ts'
+import { furtherReferences, furtherTextOf, referenceOf, remittanceOf, returnReasonOf } from './camt-text.ts'
 import { attribute, child, children, text, type Element } from './xml-reader.ts'
 
 /**
@@ -24,11 +25,13 @@ export function entriesOf(place: Place, entry: Element, { iban, currency }: { ib
     type_code: typeOf(entry),
     is_reversal: saysReversal(entry),
     additional: text(entry, 'AddtlNtryInf'),
+    currency,
+    entry,
   }
   const details = children(entry, 'NtryDtls').flatMap((each) => children(each, 'TxDtls'))
   const amounts = details.length > 1 ? details.map((each) => signedPart(place, each, { currency, indicator })) : []
   const isSplit = amounts.length > 1 && amounts.every((each) => each !== null) && sum(amounts.map((each) => each ?? '0')).eq(big(whole))
-  if (!isSplit) return [entryOf(common, whole, details)]
+  if (!isSplit) return [entryOf(common, whole, { details, isPart: false })]
   return details.map((each, at) => partOf(common, amounts[at] ?? whole, each, at + 1))
 }
 
@@ -37,20 +40,24 @@ interface Common extends Pick<StatementEntry, 'booked_on' | 'value_on' | 'bank_r
   own: string
   sign: 1 | -1
   additional: string
+  currency: string
+  entry: Element
 }
 
-function entryOf(common: Common, amount: string, details: readonly Element[]): StatementEntry {
+function entryOf(common: Common, amount: string, { details, isPart }: { details: readonly Element[]; isPart: boolean }): StatementEntry {
   const { booked_on, value_on, type_code } = common
   const is_reversal = common.is_reversal || (details.length > 0 && details.every(saysReversal))
   // Names and accounts of a batch that stays whole are many: none of them is the counterparty.
   const only = details.length === 1 ? details[0] : undefined
-  const told = joined(...details.map(remittanceOf))
+  const remittance = joined(...details.map(remittanceOf)) || common.additional
+  const told = { amount: big(amount).abs().toFixed(2), currency: common.currency, remittance }
   return {
     booked_on,
     value_on,
     amount: big(amount).times(common.sign).toFixed(2),
     ...counterpartyOf(only, { own: common.own, isIn: big(amount).times(common.sign).gt(0), is_reversal }),
-    remittance: told || common.additional,
+    remittance,
+    further_text: furtherTextOf(isPart ? null : common.entry, details, told),
     reference: referenceOf(only),
     bank_reference: common.bank_reference || text(child(only, 'Refs'), 'AcctSvcrRef') || text(child(only, 'Refs'), 'TxId'),
     batch_reference: '',
@@ -62,7 +69,7 @@ function entryOf(common: Common, amount: string, details: readonly Element[]): S
 }
 
 function partOf(common: Common, amount: string, detail: Element, no: number): StatementEntry {
-  const whole = entryOf(common, amount, [detail])
+  const whole = entryOf(common, amount, { details: [detail], isPart: true })
   const own = text(child(detail, 'Refs'), 'AcctSvcrRef') || text(child(detail, 'Refs'), 'TxId')
   const batch_reference = common.bank_reference
   const bank_reference = own !== '' && own !== batch_reference ? own : batch_reference === '' ? '' : `${batch_reference}/${no}`
@@ -128,34 +135,4 @@ function partyOf(parties: Element | undefined, role: 'Dbtr' | 'Cdtr'): Counterpa
   }
 }
 
-function remittanceOf(detail: Element): string {
-  const information = child(detail, 'RmtInf')
-  const free = children(information, 'Ustrd').map((each) => text({ each }, 'each'))
-  const structured = children(information, 'Strd').flatMap((each) => [
-    ...children(each, 'RfrdDocInf').map((document) => text(document, 'Nb')),
-    ...children(each, 'AddtlRmtInf').map((line) => text({ line }, 'line')),
-  ])
-  return joined(...free, ...structured) || text(detail, 'AddtlTxInf')
-}
-
-function referenceOf(detail: Element | undefined): string {
-  const structured = inside(detail, 'RmtInf', 'Strd', 'CdtrRefInf')
-  const endToEnd = text(child(detail, 'Refs'), 'EndToEndId')
-  return text(structured, 'Ref') || (endToEnd === 'NOTPROVIDED' ? '' : endToEnd)
-}
-
 const saysReversal = (element: Element): boolean => ['true', '1'].includes(text(element, 'RvslInd'))
-
-/** The code of the bank (ISO 20022 external return reasons) or its own, then its words. */
-function returnReasonOf(detail: Element): string {
-  const information = child(detail, 'RtrInf')
-  const reason = child(information, 'Rsn')
-  return joined(text(reason, 'Cd') || text(reason, 'Prtry'), ...children(information, 'AddtlInf').map((each) => text({ each }, 'each')))
-}
-
-function furtherReferences(detail: Element | undefined): string[] {
-  const references = child(detail, 'Refs')
-  const named = ['AcctSvcrRef', 'InstrId', 'EndToEndId', 'TxId', 'ClrSysRef'].map((name) => text(references, name))
-  const own = children(references, 'Prtry').map((each) => text(each, 'Ref'))
-  return [...new Set([...named, ...own])].filter((each) => each !== '' && each !== 'NOTPROVIDED')
-}

@@ -101,6 +101,7 @@ function readRow(row: CsvRow, reading: Reading, signs: Signs): ReadRow | null {
       is_reversal: false,
       return_reason: '',
       further_references: [],
+      further_text: '',
     },
   }
 }

@@ -5,7 +5,7 @@ import { cellDay, cellFigure, cellText, columnLetter, type Cell } from '../docum
 import { isOutgoing } from './bank-csv-direction.ts'
 import { placeName, type CsvRow, type Places } from './bank-csv-headings.ts'
 
-/** @file Columns of a file without headings (docs/domain/bank.md#csv). */
+/** @file Columns of a file without headings (docs/domain/bank-files.md#csv). */
 
 /** Columns of one file at most. */
 export const mostColumns = 60

@@ -69,6 +69,7 @@ describe('a file with letters for debit and credit', () => {
             is_reversal: false,
             return_reason: '',
             further_references: [],
+            further_text: '',
           },
           {
             booked_on: '2026-03-03',
@@ -85,6 +86,7 @@ describe('a file with letters for debit and credit', () => {
             is_reversal: false,
             return_reason: '',
             further_references: [],
+            further_text: '',
           },
         ],
       },

@@ -5,7 +5,7 @@ import type { Person, TestApp } from '../support/app.ts'
 import { fidavista, newOwnAccount } from '../support/bank.ts'
 import { beginTests } from '../support/story.ts'
 
-/** docs/domain/bank.md#csv through the calls. */
+/** docs/domain/bank-files.md#csv through the calls. */
 
 let app: TestApp
 let clerk: Person

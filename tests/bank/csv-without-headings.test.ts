@@ -8,7 +8,7 @@ import { newOwnAccount } from '../support/bank.ts'
 import { windows1257 } from '../support/encodings.ts'
 import { beginTests } from '../support/story.ts'
 
-/** docs/domain/bank.md#csv: files whose first line is an entry. */
+/** docs/domain/bank-files.md#csv: files whose first line is an entry. */
 
 const own = 'LV80BANK0000435195001'
 const second = 'LV97HABA0012345678910'

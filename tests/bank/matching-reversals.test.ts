@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { match } from '../../server/areas/bank/matching.ts'
 import type { Original, Reversal } from '../../server/areas/bank/matching-reversals.ts'
 import type { MatchedPart } from '../../server/areas/bank/reversal-plan.ts'
-import { companyOf } from './traps.ts'
+import { companyOf } from './trap-company.ts'
 
 /** INV-BANK-8 as a table: what each reversal proposes, best first. */
 

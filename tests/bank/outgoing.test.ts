@@ -3,7 +3,7 @@ import { match } from '../../server/areas/bank/matching.ts'
 import type { EntryFacts } from '../../server/areas/bank/matching-facts.ts'
 import type { KnownSuppliers, OwedInvoice } from '../../server/areas/bank/matching-outgoing.ts'
 import { numbersIn } from '../../server/areas/bank/supplier-numbers.ts'
-import { noReversals, noSuppliers } from './traps.ts'
+import { noReversals, noSuppliers } from './trap-company.ts'
 
 describe('numbers of suppliers in the text of a payment', () => {
   test.each<[number: string, text: string, isFound: boolean, hasOthers: boolean]>([
@@ -18,11 +18,11 @@ describe('numbers of suppliers in the text of a payment', () => {
     ['1234', 'summa 1234.00 EUR', false, false],
     ['12', 'par 12 mēnešiem', false, false],
     ['12', 'Rēķins Nr. 12', true, false],
-    ['AB-123', 'AB-123, AB-124', true, false],
+    ['AB-123', 'AB-123, AB-124', true, true],
     ['AB-123', 'AB-123, rek. 777', true, true],
     ['Vasara', 'Vasara', false, false],
   ])('«%s» in «%s»', (number, text, isFound, hasOthers) => {
-    const read = numbersIn(text, [{ number }])
+    const read = numbersIn({ remittance: text, reference: '' }, [{ number }])
     expect([read.found.length === 1, read.hasOthers]).toEqual([isFound, hasOthers])
   })
 })

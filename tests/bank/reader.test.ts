@@ -19,6 +19,7 @@ const entry = {
   is_reversal: false,
   return_reason: '',
   further_references: [] as string[],
+  further_text: '',
 }
 
 describe('camt.053', () => {

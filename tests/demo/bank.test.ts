@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { big } from '../../contract/money.ts'
 import { knownFor } from '../../server/areas/bank/known.ts'
 import { match } from '../../server/areas/bank/matching.ts'
+import { keyOf, type ProposedPart } from '../../server/areas/bank/matching-facts.ts'
 import { habits, paymentsOf } from '../../server/seed/demo/bank-payments.ts'
-import { payableDocuments } from '../../server/seed/demo/documents-bank.ts'
+import { owedDocuments, payableDocuments } from '../../server/seed/demo/documents-bank.ts'
 import { demoOf, today, type DemoDatabase } from './world.ts'
 
 /** The generator knows what each payment truly pays; matching reads the documents of the demo. */
@@ -34,7 +35,8 @@ const each = 3
 
 test('nothing certain is wrong in any habit of payers, and most payments are offered', async () => {
   const documents = await payableDocuments({ db: demo.db }, today)
-  const payments = paymentsOf(documents, { own: 'LV80BANK0000435195001', each })
+  const owed = await owedDocuments({ db: demo.db }, today)
+  const payments = paymentsOf({ documents, owed }, { own: 'LV80BANK0000435195001', each })
   const entries = payments.map(({ entry }, index) => ({ ...entry, id: -1 - index }))
   const known = await knownFor(demo.db, entries)
   const wrong: string[] = []
@@ -43,21 +45,15 @@ test('nothing certain is wrong in any habit of payers, and most payments are off
     const entry = entries[index]
     // One at a time: payments of the same document would hide where the text alone leads.
     const proposals = entry ? (match([entry], known).get(entry.id) ?? []) : []
-    const isRight = (numbers: readonly string[]): boolean =>
-      pays !== null &&
-      numbers.toSorted().join() ===
-        pays
-          .map(({ number }) => number)
-          .toSorted()
-          .join()
+    const paid = pays?.map(({ type, id }) => `${type} ${id}`).toSorted()
+    const isRight = (parts: readonly ProposedPart[]): boolean => paid !== undefined && parts.map(keyOf).toSorted().join() === paid.join()
     const share = shares.get(habit) ?? { certain: 0, offered: 0, all: 0, payable: pays !== null }
     shares.set(habit, share)
     share.all += 1
-    if (proposals.some(({ parts }) => isRight(parts.map(({ number }) => number)))) share.offered += 1
+    if (proposals.some(({ parts }) => isRight(parts))) share.offered += 1
     for (const { degree, parts } of proposals.filter((proposed) => proposed.degree === 'certain')) {
       share.certain += 1
-      if (!isRight(parts.map(({ number }) => number)))
-        wrong.push(`${habit}: ${entry?.remittance} -> ${degree} ${parts.map(({ number }) => number).join()}`)
+      if (!isRight(parts)) wrong.push(`${habit}: ${entry?.remittance} -> ${degree} ${parts.map(({ number }) => number).join()}`)
     }
   }
   // oxlint-disable-next-line no-console

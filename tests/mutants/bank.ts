@@ -1,6 +1,5 @@
 import type { Mutant } from './mutant.ts'
 
-const statements = { test: 'tests/bank/statements.test.ts' }
 const matches = { test: 'tests/bank/matches.test.ts' }
 const matching = { test: 'tests/bank/matching.test.ts' }
 const suppliers = { test: 'tests/bank/supplier-matches.test.ts' }
@@ -8,52 +7,8 @@ const outgoing = { test: 'tests/bank/outgoing.test.ts' }
 const payers = { test: 'tests/bank/payer-accounts.test.ts' }
 const booked = { test: 'tests/bank/booked-matches.test.ts' }
 const simple = { test: 'tests/bank/simplified-matches.test.ts' }
-const reader = { test: 'tests/bank/reader.test.ts' }
-const csvReader = { test: 'tests/bank/csv-reader.test.ts' }
-const bare = { test: 'tests/bank/csv-without-headings.test.ts' }
-const csv = { test: 'tests/bank/csv-statements.test.ts' }
 
 export const bankFaults: readonly Mutant[] = [
-  {
-    kind: 'rule',
-    fault: 'a statement in XML is taken for CSV when its name does not say what it is',
-    file: 'contract/bank/statement-files.ts',
-    text: 'isNamedXml(name) || bytes.subarray(0, statementHead).find((byte) => !blank.has(byte)) === 0x3c',
-    instead: 'isNamedXml(name)',
-    caughtBy: { test: 'tests/bank/statement-files.test.ts' },
-  },
-  {
-    kind: 'rule',
-    fault: 'equal card payments of one day are taken for one',
-    file: 'server/areas/bank/entry-keys.ts',
-    text: 'counts.set(identity, place)',
-    instead: 'counts.set(identity, 0)',
-    caughtBy: statements,
-  },
-  {
-    kind: 'rule',
-    fault: 'a fee is known by the reference of its payment',
-    file: 'server/areas/bank/entry-keys.ts',
-    text: '`ref|${entry.bank_reference}|${entry.amount}`',
-    instead: '`ref|${entry.bank_reference}`',
-    caughtBy: statements,
-  },
-  {
-    kind: 'rule',
-    fault: 'an entry comes again when the bank gives it another reference',
-    file: 'server/areas/bank/entry-keys.ts',
-    text: 'covers?.(entry.booked_on) ?',
-    instead: 'covers?.(entry.booked_on) === null ?',
-    caughtBy: statements,
-  },
-  {
-    kind: 'rule',
-    fault: 'a file that goes on within a day is taken for the whole day',
-    file: 'server/areas/bank/statements.import.ts',
-    text: '(isWhole && day === statement.from)',
-    instead: 'day === statement.from',
-    caughtBy: statements,
-  },
   {
     kind: 'rule',
     fault: 'a payer for another company is certain',
@@ -79,20 +34,12 @@ export const bankFaults: readonly Mutant[] = [
     caughtBy: matches,
   },
   {
-    kind: 'guard',
-    fault: 'a statement of another account is taken',
-    file: 'server/areas/bank/statements.import.ts',
-    text: 'if ((await ownIbans(db)).includes(iban)) return',
-    instead: 'if ((await ownIbans(db)).length > 0) return',
-    caughtBy: statements,
-  },
-  {
-    kind: 'sum',
-    fault: 'parts of a batch that do not add up are taken apart',
-    file: 'server/documents/camt-entry.ts',
-    text: "&& sum(amounts.map((each) => each ?? '0')).eq(big(whole))",
-    instead: '&& whole !== null',
-    caughtBy: reader,
+    kind: 'rule',
+    fault: 'the first transfer between own accounts is not proposed',
+    file: 'server/areas/bank/account-habits.ts',
+    text: "counter_iban !== '' && (await",
+    instead: "counter_iban === '' && (await",
+    caughtBy: { test: 'tests/bank/own-transfers.test.ts' },
   },
   {
     kind: 'rule',
@@ -109,6 +56,46 @@ export const bankFaults: readonly Mutant[] = [
     text: 'mention.year === null ? documents.filter(ofParty) : documents',
     instead: 'documents',
     caughtBy: matching,
+  },
+  {
+    kind: 'rule',
+    fault: 'the number of an order or contract is taken for that of an invoice',
+    file: 'server/areas/bank/numbers-in-text.ts',
+    text: "'\\\\b(?:PASUTIJUM[A-Z]*|LIGUM[A-Z]*|",
+    instead: "'\\\\b(?:",
+    caughtBy: { ...matching, named: 'generated payments' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a month is taken for the number of an invoice',
+    file: 'server/areas/bank/numbers-in-text.ts',
+    text: "20\\\\d{2}[-./](0[1-9]|1[0-2])(?![\\\\d]|[-./]\\\\d)`, 'g')",
+    instead: "20\\\\d{9}`, 'g')",
+    caughtBy: { ...matching, named: 'generated payments' },
+  },
+  {
+    kind: 'rule',
+    fault: "the number of the payer's payment order is taken for that of an invoice",
+    file: 'server/areas/bank/numbers-in-text.ts',
+    text: 'mentionsIn(reference).filter(({ year }) => year !== null)',
+    instead: 'mentionsIn(reference)',
+    caughtBy: { ...matching, named: 'generated payments' },
+  },
+  {
+    kind: 'rule',
+    fault: 'digits alone are certain although the payer owes the sum twice',
+    file: 'server/areas/bank/matching.ts',
+    text: 'isResolved && !mayBeBooked && !hasRival &&',
+    instead: 'isResolved && !mayBeBooked &&',
+    caughtBy: { ...matching, named: 'digits alone, where' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a range of numbers is read as its ends',
+    file: 'server/areas/bank/numbers-in-text.ts',
+    text: '{ sequence: first.sequence + 1 + at }',
+    instead: '{ sequence: end }',
+    caughtBy: { ...matching, named: 'generated payments' },
   },
   {
     kind: 'rule',
@@ -269,101 +256,5 @@ export const bankFaults: readonly Mutant[] = [
     text: '!isWhole(document) || big(document.open).eq(big(amount))',
     instead: '!isWhole(document) || big(document.open).gt(0)',
     caughtBy: { ...simple, named: 'is paid whole' },
-  },
-  {
-    kind: 'sum',
-    fault: 'a CSV amount with three digits after the point is read as a decimal',
-    file: 'server/sheets/bank-csv-entries.ts',
-    text: '/^-?\\d{1,12}(\\.\\d{1,2})?$/.test(given)',
-    instead: '/^-?\\d{1,12}(\\.\\d{1,5})?$/.test(given)',
-    caughtBy: { ...csvReader, named: 'encodings, separators and forms amount „10.500”' },
-  },
-  {
-    kind: 'sum',
-    fault: 'an amount whose sign contradicts its letter is taken in',
-    file: 'server/sheets/bank-csv-entries.ts',
-    text: 'amount.lt(0) !== isOut)',
-    instead: 'amount.lt(0) && !isOut)',
-    caughtBy: { ...csvReader, named: 'a file with letters' },
-  },
-  {
-    kind: 'rule',
-    fault: 'a payment whose text is that of a balance is left out',
-    file: 'server/sheets/bank-csv-entries.ts',
-    text: "text('iban') === '' && text('bank_reference') === '' ? statedKind",
-    instead: "text('iban') === '' ? statedKind",
-    caughtBy: { ...csvReader, named: 'a file with letters' },
-  },
-  {
-    kind: 'rule',
-    fault: 'a separator within a text moves the amounts of a CSV unseen',
-    file: 'server/sheets/bank-csv-entries.ts',
-    text: 'if (extra < 0) return',
-    instead: 'if (extra < 1000) return',
-    caughtBy: { ...csvReader, named: 'encodings, separators and forms a line with more cells' },
-  },
-  {
-    kind: 'sum',
-    fault: 'a CSV with the newest entry first keeps its order',
-    file: 'server/sheets/bank-csv-entries.ts',
-    text: 'return first.day > last.day ||',
-    instead: 'return first.day < last.day ||',
-    caughtBy: { ...csvReader, named: 'amounts in two columns' },
-  },
-  {
-    kind: 'rule',
-    fault: 'a CSV goes to the remembered account though another of that bank could be meant',
-    file: 'server/sheets/bank-csv.ts',
-    text: 'accounts.filter((each) => bankIn(each) === bankIn(remembered)).length === 1',
-    instead: 'accounts.filter((each) => bankIn(each) === bankIn(remembered)).length > 0',
-    caughtBy: { ...csvReader, named: 'whose statement it is' },
-  },
-  {
-    kind: 'rule',
-    fault: 'the first CSV of a bank is taken in unseen',
-    file: 'server/areas/bank/csv-statements.ts',
-    text: 'if (mapping === null && columns === undefined)',
-    instead: 'if (mapping === null && columns === null)',
-    caughtBy: { ...csv, named: 'a mapping is asked for once' },
-  },
-  {
-    kind: 'rule',
-    fault: 'an entry of another form of file comes twice unasked',
-    file: 'server/areas/bank/statements.import.ts',
-    text: "if (ctx.confirmed.has('bank-other-form')) return",
-    instead: 'if (ctx.confirmed.size >= 0) return',
-    caughtBy: { ...csv, named: 'an entry that another form brought' },
-  },
-  {
-    kind: 'rule',
-    fault: 'a CSV without headings is read by the first of two mappings that fit',
-    file: 'server/sheets/bank-csv.ts',
-    text: 'if (fits.length === 1) return',
-    instead: 'if (fits.length >= 1) return',
-    caughtBy: { ...bare, named: 'that two mappings fit' },
-  },
-  {
-    kind: 'rule',
-    fault: 'a CSV without headings is taken for one of our accounts though its column names another',
-    file: 'server/sheets/bank-csv-places.ts',
-    text: "text !== '' && !accounts.includes(text))",
-    instead: "text === '' && !accounts.includes(text))",
-    caughtBy: { ...bare, named: 'that no mapping fits' },
-  },
-  {
-    kind: 'rule',
-    fault: 'the columns of another bank without headings change those of the first',
-    file: 'server/areas/bank/csv-statements.ts',
-    text: 'return isSame || mapping.name === name ? mapping.id : null',
-    instead: 'return isSame || name ? mapping.id : null',
-    caughtBy: { ...bare, named: 'a mapping by place is made' },
-  },
-  {
-    kind: 'guard',
-    fault: 'a mapping names a column that the file does not have',
-    file: 'server/areas/reference/bank-csv-mappings.ts',
-    text: 'if (!headings.includes(heading))',
-    instead: "if (heading === '')",
-    caughtBy: { ...csv, named: 'a mapping is changed' },
   },
 ]

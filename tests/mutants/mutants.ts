@@ -1,4 +1,5 @@
 import { approvalFaults } from './approvals.ts'
+import { bankFileFaults } from './bank-files.ts'
 import { bankFaults } from './bank.ts'
 import { reversalFaults } from './bank-reversals.ts'
 import { accountFaults } from './account.ts'
@@ -114,6 +115,7 @@ export const mutants: readonly Mutant[] = [
   ...auditFaults,
   ...webhookFaults,
   ...bankFaults,
+  ...bankFileFaults,
   ...reversalFaults,
 ]
 

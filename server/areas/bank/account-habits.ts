@@ -3,6 +3,7 @@ import type { BankEntryRow } from '../../../contract/bank/bank.ts'
 import { accountKinds, type AccountHabit } from '../../../contract/bank/matching.ts'
 import { reference } from '../../db/named.ts'
 import type { Db } from '../../http/context.ts'
+import { ownAccounts } from './known.ts'
 
 /** Postings looked at, the latest first. */
 const most = 2000
@@ -13,6 +14,7 @@ const lettersOf = (text: ReturnType<typeof sql>) => sql`lower(regexp_replace(${t
 /**
  * The account to which a person put entries like this one: of the same direction, with the same counter account, or, where
  * the bank names none, with the same name and words. The words decide first, because one counter account takes several taxes.
+ * The first entry with another account of the company is a transfer.
  */
 export async function accountHabit(db: Db, entry: BankEntryRow): Promise<AccountHabit | null> {
   const { id, amount, counter_iban, counter_name, remittance } = entry
@@ -28,5 +30,7 @@ export async function accountHabit(db: Db, entry: BankEntryRow): Promise<Account
     from earlier h left join accounting_accounts k on k.id = h.accounting_account_id
     where h.has_words or h.counter_iban <> ''
     group by h.kind, k.id order by bool_or(h.has_words) desc, count(*) desc, max(h.id) desc limit 1`.execute(db)
-  return rows[0] ?? null
+  if (rows[0]) return rows[0]
+  const isOwn = counter_iban !== '' && (await ownAccounts(db)).has(counter_iban)
+  return isOwn ? { kind: 'transfer', account: null, times: 0 } : null
 }

@@ -15,7 +15,7 @@ interface Given {
   mapping?: string | undefined
 }
 
-/** docs/domain/bank.md#csv */
+/** docs/domain/bank-files.md#csv */
 export async function readStatement(ctx: Context & { body: Given }, file: UploadedFile): Promise<ReadStatements> {
   const bytes = new Uint8Array(file.bytes)
   if (isXmlStatement(file.name, bytes)) return readSent(ctx.user, 'bankStatement', bytes)

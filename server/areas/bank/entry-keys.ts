@@ -1,5 +1,5 @@
 import { groupedBy } from '../../../contract/grouped.ts'
-import type { StatementEntry } from '../../documents/bank-statement.ts'
+import { joined, type StatementEntry } from '../../documents/bank-statement.ts'
 
 export interface KeyedEntry extends StatementEntry {
   entry_key: string
@@ -56,12 +56,21 @@ export function sortEntries(
     else left.push(entry)
   }
   const byContent = groupedBy([...unseen], contentOf)
+  const twinOf = (entry: KeyedEntry): KnownEntry | undefined =>
+    byContent.get(contentOf(entry))?.pop() ?? byContent.get(contentOf(asKept(entry)))?.pop()
   const added = left.filter((entry) => {
-    const twin = covers?.(entry.booked_on) ? byContent.get(contentOf(entry))?.pop() : undefined
+    const twin = covers?.(entry.booked_on) ? twinOf(entry) : undefined
     if (twin) count += 1
     return twin === undefined
   })
   return { added, known: count, others: [...byContent.values()].flat() }
+}
+
+/** With all words of the bank, as entries are kept. */
+export function asKept<Entry extends StatementEntry>(entry: Entry): Entry {
+  const { remittance, further_text } = entry
+  const all = further_text === '' ? remittance : joined(remittance, further_text)
+  return Object.assign({}, entry, { remittance: all.slice(0, 2000) })
 }
 
 /** The reversal of a batch can bear the reference of the batch; it goes the other way. */

@@ -5,7 +5,7 @@ import { waitingSimplified } from './simplified-matches.ts'
 import { suppliersFor } from './known-suppliers.ts'
 import type { Known } from './matching.ts'
 import type { EntryFacts, OpenDocument } from './matching-facts.ts'
-import { mentionsIn } from './numbers-in-text.ts'
+import { mentionsOf } from './numbers-in-text.ts'
 import { enteredAccounts } from './payer-accounts.ts'
 import { reversalsFor } from './known-reversals.ts'
 
@@ -46,7 +46,7 @@ export async function knownFor(db: Db, entries: readonly EntryFacts[]): Promise<
 
 /** Customers, numbers and sums that the entries name; sums without a sign. */
 async function namedIn(db: Db, entries: readonly EntryFacts[]) {
-  const mentions = entries.flatMap(({ remittance, reference }) => mentionsIn(`${remittance} ; ${reference}`))
+  const mentions = entries.flatMap(mentionsOf)
   return {
     customers: await customersByName(
       db,

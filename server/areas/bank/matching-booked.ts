@@ -2,7 +2,7 @@ import { big } from '../../../contract/money.ts'
 import { nameOf, proposalFor, type Degree, type EntryFacts, type Proposal } from './matching-facts.ts'
 import { fits, partsOf } from './matching-numbers.ts'
 import { partyOf, type Party, type PartyFacts } from './matching-parties.ts'
-import { mentionsIn } from './numbers-in-text.ts'
+import { mentionsOf } from './numbers-in-text.ts'
 
 /** @file What a person entered before the bank told of it, and money that goes back to customers. */
 
@@ -54,8 +54,8 @@ export function byBookedPayment(entry: EntryFacts, party: Party | null, booked: 
 }
 
 /** The text names each of the numbers, and none besides. */
-function namesAll({ remittance, reference }: EntryFacts, numbers: readonly string[]): boolean {
-  const mentions = mentionsIn(`${remittance} ; ${reference}`)
+function namesAll(entry: EntryFacts, numbers: readonly string[]): boolean {
+  const mentions = mentionsOf(entry)
   const parts = numbers.map(partsOf)
   return (
     parts.length > 0 &&

@@ -76,13 +76,12 @@ function payeeOf({ counter_iban, counter_reg_nr, counter_name }: EntryFacts, { b
   return named.length > 0 ? { suppliers: new Set(named), isSure: false, words: 'saņēmēja nosaukums' } : null
 }
 
-const textOf = ({ remittance, reference }: EntryFacts): string => `${remittance} ; ${reference}`
 const supplierOf = ({ supplier_id, supplier_name }: { supplier_id: number; supplier_name: string }) =>
   ({ type: 'supplier', id: supplier_id, name: supplier_name }) as const
 
 /** The reference of a payment order is ours and never used twice. */
 function byTransfer(entry: EntryFacts, payee: Payee | null, { transfers }: KnownSuppliers): Proposal[] {
-  const text = textOf(entry).toLowerCase()
+  const text = `${entry.remittance} ; ${entry.reference}`.toLowerCase()
   return transfers
     .filter(({ end_to_end_id }) => new RegExp(`(?<![0-9a-f])${end_to_end_id}(?!\\d)`).test(text))
     .flatMap((transfer) => {
@@ -112,7 +111,7 @@ function byNumber(entry: EntryFacts, payee: Payee | null, { invoices }: KnownSup
   const isTheirs = ({ supplier_id }: OwedInvoice): boolean => payee !== null && payee.suppliers.has(supplier_id)
   // Of an unknown payee a number says little by itself; the sum has to agree too.
   const candidates = payee === null ? invoices.filter(({ open }) => big(open).eq(paid)) : invoices.filter(isTheirs)
-  const { found, hasOthers } = numbersIn(textOf(entry), candidates)
+  const { found, hasOthers } = numbersIn(entry, candidates)
   if (found.length === 0) return []
   const numbers = new Set(found.map(({ number }) => number.toUpperCase()))
   const suppliers = new Set(found.map(({ supplier_id }) => supplier_id))
@@ -145,7 +144,7 @@ function byBookedPayment(entry: EntryFacts, payee: Payee | null, booked: readonl
   return theirs.map((payment) => {
     const { id, amount, date, numbers } = payment
     const isNamed = numbersIn(
-      textOf(entry),
+      entry,
       numbers.map((number) => ({ number })),
     )
     const isAlone = theirs.length === 1

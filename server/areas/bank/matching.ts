@@ -5,7 +5,7 @@ import { fits, partsOf, type NumberParts } from './matching-numbers.ts'
 import { partyOf, type Party, type PartyFacts } from './matching-parties.ts'
 import { indexReversals, type KnownReversals, type ReversalIndex } from './matching-reversals.ts'
 import { byBookedPayment, isNear, refundProposals, type BookedPayment, type KnownRefunds } from './matching-booked.ts'
-import { mentionsIn } from './numbers-in-text.ts'
+import { mentionsOf } from './numbers-in-text.ts'
 
 /** Everything that a proposal may rest on. */
 export interface Known extends PartyFacts {
@@ -101,11 +101,11 @@ const isWhole = ({ type }: OpenDocument): boolean => type === 'simplified_invoic
 const mixesWhole = (documents: readonly OpenDocument[]): boolean => documents.length > 1 && documents.some(isWhole)
 const canTake = ({ amount }: EntryFacts, document: OpenDocument): boolean => !isWhole(document) || big(document.open).eq(big(amount))
 
-function byNumber(entry: EntryFacts, party: Party | null, { bySequence }: Index, booked: readonly BookedPayment[]): Proposal[] {
-  const mentions = mentionsIn(`${entry.remittance} ; ${entry.reference}`)
+function byNumber(entry: EntryFacts, party: Party | null, index: Index, booked: readonly BookedPayment[]): Proposal[] {
+  const mentions = mentionsOf(entry)
   const found = mentions.map((mention) => ({
     mention,
-    documents: (bySequence.get(mention.sequence) ?? []).filter((each) => fits(mention, each) && canTake(entry, each)),
+    documents: (index.bySequence.get(mention.sequence) ?? []).filter((each) => fits(mention, each) && canTake(entry, each)),
   }))
   const ofParty = ({ customer_id }: OpenDocument): boolean => party?.customers.has(customer_id) === true
   const read = found.map(({ mention, documents }) => {
@@ -125,12 +125,20 @@ function byNumber(entry: EntryFacts, party: Party | null, { bySequence }: Index,
   const isResolved = read.every(({ documents }) => documents.length === 1)
   const isDated = read.every(({ mention }) => mention.year !== null)
   const mayBeBooked = booked.some(({ customer_id }) => customers.has(customer_id))
-  const degree = exact && isResolved && !mayBeBooked && isSurePayer(party, chosen, isDated) ? 'certain' : 'likely'
+  const hasRival = mentions.length === 1 && mentions[0]?.isBare === true && hasEqual(entry, chosen, index)
+  const degree = exact && isResolved && !mayBeBooked && !hasRival && isSurePayer(party, chosen, isDated) ? 'certain' : 'likely'
   const reasons = reasonsOf(entry, chosen, party)
   if (party !== null && !chosen.every(ofParty)) reasons.push('maksā cits uzņēmums')
   if (!isResolved) reasons.push('daļa pieminēto numuru nav atrasta')
+  if (hasRival) reasons.push('šāda summa ir arī citam dokumentam')
   if (mayBeBooked) reasons.push('ievadīts klienta maksājums ar šādu summu')
   return [proposal(entry, chosen, degree, reasons)]
+}
+
+/** Another document of the customers has the sum: digits alone may then be of an order or a quantity. */
+function hasEqual({ amount }: EntryFacts, chosen: readonly OpenDocument[], { byCustomer }: Index): boolean {
+  const theirs = chosen.flatMap(({ customer_id }) => byCustomer.get(customer_id) ?? [])
+  return theirs.some((each) => big(each.open).eq(big(amount)) && !chosen.some(({ type, id }) => type === each.type && id === each.id))
 }
 
 /** An unknown or weak payer is enough only where each number has its year. */

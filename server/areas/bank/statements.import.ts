@@ -7,7 +7,7 @@ import type { AccountStatement, ReadStatements } from '../../documents/bank-stat
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { ownIbans, readStatement } from './csv-statements.ts'
-import { sortEntries, withKeys, type KeyedEntry, type KnownEntry } from './entry-keys.ts'
+import { asKept, sortEntries, withKeys, type KeyedEntry, type KnownEntry } from './entry-keys.ts'
 
 /** Accounts are kept in this currency. */
 const kept = 'EUR'
@@ -159,9 +159,9 @@ async function addEntries(
       remittance, reference, bank_reference, batch_reference, type_code, is_reversal, return_reason, further_references, entry_key, created_by,
       updated_by)
     select ${id}, ${iban}, ${currency}, booked_on, value_on, amount, left(counter_name, 200), left(counter_iban, 40), left(counter_reg_nr, 40),
-      left(remittance, 2000), left(reference, 200), bank_reference, batch_reference, type_code, is_reversal, left(return_reason, 200),
+      remittance, left(reference, 200), bank_reference, batch_reference, type_code, is_reversal, left(return_reason, 200),
       further_references, entry_key, ${user.id}, ${user.id}
-    from json_to_recordset(${JSON.stringify(entries)}) as e (booked_on date, value_on date, amount numeric, counter_name text,
+    from json_to_recordset(${JSON.stringify(entries.map(asKept))}) as e (booked_on date, value_on date, amount numeric, counter_name text,
       counter_iban text, counter_reg_nr text, remittance text, reference text, bank_reference text, batch_reference text, type_code text,
       is_reversal boolean, return_reason text, further_references text[], entry_key text)`.execute(db)
 }

@@ -1,4 +1,4 @@
-import { mentionsIn, plain, withoutOthers } from './numbers-in-text.ts'
+import { mentionsOf, plain, withoutOthers } from './numbers-in-text.ts'
 
 /** Suppliers number as they like, so their open numbers are looked for in the text, not the other way round. */
 
@@ -19,20 +19,29 @@ function formOf(number: string): RegExp | null {
   return new RegExp(`${strength >= fewestDigits ? boundary : naming}${written.join('[^A-Z0-9]{0,3}')}(?![A-Z0-9])`, 'g')
 }
 
+interface Written {
+  remittance: string
+  reference: string
+}
+
 export interface ReadNumbers<Document> {
   found: Document[]
   /** Whether the text names another number besides. */
   hasOthers: boolean
 }
 
-export function numbersIn<Document extends { number: string }>(text: string, documents: readonly Document[]): ReadNumbers<Document> {
-  const words = withoutOthers(text)
-  let rest = words
+export function numbersIn<Document extends { number: string }>(
+  { remittance, reference }: Written,
+  documents: readonly Document[],
+): ReadNumbers<Document> {
+  const written = { remittance: withoutOthers(remittance), reference: withoutOthers(reference) }
+  const rest = { ...written }
   const found = documents.filter(({ number }) => {
     const form = formOf(number)
     if (form === null) return false
-    rest = rest.replace(form, ' ; ')
-    return words.search(form) >= 0
+    rest.remittance = rest.remittance.replace(form, ' ; ')
+    rest.reference = rest.reference.replace(form, ' ; ')
+    return written.remittance.search(form) >= 0 || written.reference.search(form) >= 0
   })
-  return { found, hasOthers: mentionsIn(rest).length > 0 }
+  return { found, hasOthers: mentionsOf(rest).length > 0 }
 }

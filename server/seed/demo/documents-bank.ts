@@ -24,7 +24,8 @@ async function write(office: Office, end: string): Promise<void> {
   const clerk = oneOf(company.accountants, 0)
   const first = addDays(end, 1 - weeks * 7)
   const documents = await payableDocuments(scene, first)
-  const payments = paymentsOf(documents, { own: other ?? own, each: count(2, 1) })
+  const owed = await owedDocuments(scene, first)
+  const payments = paymentsOf({ documents, owed }, { own: other ?? own, each: count(2, 1) })
   const days = Array.from({ length: weeks * 7 }, (_, index) => addDays(first, index)).filter(isWorkday)
   const dated = payments.map(({ entry }, index) => {
     const day = at(days, index % days.length)
@@ -89,7 +90,7 @@ async function ownAccounts({ db }: Scene): Promise<string[]> {
 /** Issued before the statements begin, and not paid since. */
 export async function payableDocuments({ db }: Pick<Scene, 'db'>, before: string): Promise<PayableDocument[]> {
   const { rows } = await sql<PayableDocument>`
-    select d.type, d.id, d.number, d.customer_id, c.name as customer_name, c.reg_nr, (
+    select d.type, d.id, d.number, d.customer_id as party_id, c.name as party_name, c.reg_nr, (
       select p.iban from customer_payment_details p where p.customer_id = c.id order by p.id limit 1) as iban, d.open
     from (
       select 'invoice' as type, i.id, i.number, i.customer_id, i.open, i.date from invoices i
@@ -99,6 +100,22 @@ export async function payableDocuments({ db }: Pick<Scene, 'db'>, before: string
       where a.status <> 'annulled' and a.paid_amount = 0
     ) d join customers c on c.id = d.customer_id
     where d.date < ${before} and not c.is_main order by d.type desc, d.id desc`.execute(db)
+  return rows
+}
+
+/** Accepted invoices of suppliers that are not paid, and free credit of customers. */
+export async function owedDocuments({ db }: Pick<Scene, 'db'>, before: string): Promise<PayableDocument[]> {
+  const { rows } = await sql<PayableDocument>`
+    select 'procurement_invoice' as type, t.id, t.supplier_number as number, t.supplier_id as party_id, v.name as party_name, v.reg_nr, v.iban, t.open
+    from procurement_invoices t join suppliers v on v.id = t.supplier_id
+    where t.status = 'accepted' and t.open > 0 and t.payment_hold is null and t.date < ${before}
+      and not exists (select from payment_order_lines l where l.procurement_invoice_id = t.id)
+    union all
+    select 'customer', c.id, '', c.id, c.name, c.reg_nr, (
+      select p.iban from customer_payment_details p where p.customer_id = c.id order by p.id limit 1), k.credit
+    from (select customer_id, sum(amount) as credit from customer_credits group by 1) k join customers c on c.id = k.customer_id
+    where k.credit > 0
+    order by 1, 2 desc`.execute(db)
   return rows
 }
 

@@ -165,12 +165,17 @@ function Proposals({ proposals, habit, place, onChange, onEnter }: ProposalsProp
         <Choice
           {...choice(proposals.length)}
           title={['Kontā: ', accountKinds[habit.kind], habit.account && ` (${habit.account.name})`].join('')}
-          hint={`tā attiecināts: ${countOf(habit.times, 'līdzīgs ieraksts', 'līdzīgi ieraksti', 'līdzīgu ierakstu')}`}
+          hint={hintOf(habit)}
           degree="possible"
         />
       )}
     </fieldset>
   )
+}
+
+function hintOf({ times }: AccountHabit): string {
+  if (times === 0) return 'pretkonts ir mūsu uzņēmuma konts'
+  return `tā attiecināts: ${countOf(times, 'līdzīgs ieraksts', 'līdzīgi ieraksti', 'līdzīgu ierakstu')}`
 }
 
 function titleOf(party: BankProposal['party'], parts: BankProposal['parts']): string {
