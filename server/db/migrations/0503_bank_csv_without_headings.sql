@@ -1,4 +1,4 @@
--- Files without headings: their columns are known by place, and a file by what its columns hold (docs/domain/bank-files.md#csv).
+-- Files without headings: their columns are known by place, and a file by what its columns hold (docs/domain/bank.md#csv).
 
 alter table bank_csv_mappings
   add column has_headings boolean not null default true,
