@@ -232,7 +232,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   shop_daily_reports: ['shop_orders'],
   shop_differences: ['shop_orders'],
   shop_orders: ['gift_cards', 'simplified_invoices', ...goods],
-  simplified_invoices: ['shop_orders', ...matched, ...goods, ...documentTables],
+  simplified_invoices: ['e_invoices', 'shop_orders', ...matched, ...goods, ...documentTables],
   subscriptions: ['charges', 'invoices', ...documentTables],
   supplier_payments: ['payment_orders', 'procurement_invoices', ...matched],
   suppliers: ['files', 'payment_orders', 'supplier_payments'],
