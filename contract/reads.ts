@@ -231,7 +231,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   stock_checks: ['technical_documents', ...goods],
   shop_daily_reports: ['shop_orders'],
   shop_differences: ['shop_orders'],
-  shop_orders: ['gift_cards', 'simplified_invoices', ...goods],
+  shop_orders: ['e_invoices', 'gift_cards', 'simplified_invoices', ...goods],
   simplified_invoices: ['e_invoices', 'shop_orders', ...matched, ...goods, ...documentTables],
   subscriptions: ['charges', 'invoices', ...documentTables],
   supplier_payments: ['payment_orders', 'procurement_invoices', ...matched],

@@ -29,13 +29,17 @@ const line = { name: 'Piegāde', quantity: '2', unit_price: '60.50' }
 const headers = { [confirmedHeader]: 'public-body-simplified' }
 
 async function sold(customer_id: number, fields: { payment_method?: 'transfer' | 'cash' | 'card' } = {}): Promise<SimplifiedInvoiceRecord> {
-  return (await clerk.done(simplified.create, { headers, body: { customer_id, payment_method: 'transfer', items: [line], ...fields } })).data
+  return (await clerk.done(simplified.create, { headers, body: { customer_id, payment_method: 'transfer', items: [line], ...fields } }))
+    .data
 }
 
 async function asked(customer_id: number) {
   const items = [{ name: 'Avanss', quantity: '1', gross: '121.00', vat_rate_code: 'PVN21' }]
-  return (await clerk.done(advances.create, { body: { customer_id, items: items.map(({ gross, ...each }) => ({ ...each, price_gross: gross })) } }))
-    .data
+  return (
+    await clerk.done(advances.create, {
+      body: { customer_id, items: items.map(({ gross, ...each }) => ({ ...each, price_gross: gross })) },
+    })
+  ).data
 }
 
 const change = (invoice: SimplifiedInvoiceRecord, body: Record<string, unknown>) =>
@@ -51,28 +55,41 @@ describe('a simplified invoice', () => {
     const { rows } = await sql<{ until: string }>`select working_day_after(${invoice.date}::date, 5) as until`.execute(app.db)
     const due = { duty: 'required', status: 'to_send', einvoice_channel: 'email', reporter: 'seller', rule_from: '2026-01-01' }
     expect(await usual(customer_id)).toMatchObject([
-      { ...due, type: 'simplified_invoice', document_id: invoice.id, number: invoice.number, gross: invoice.gross, report_until: rows[0]?.until },
+      {
+        ...due,
+        type: 'simplified_invoice',
+        document_id: invoice.id,
+        number: invoice.number,
+        gross: invoice.gross,
+        report_until: rows[0]?.until,
+      },
       { ...due, type: 'credit_note', document_id: note.id, number: note.number, gross: note.gross },
     ])
     const [row] = await usual(customer_id)
-    expect(row).toMatchObject({ duty_reason: 'Rēķinam budžeta iestādei jābūt e-rēķinam', rule_source: expect.stringContaining('2025-12-12') })
+    expect(row).toMatchObject({
+      duty_reason: 'Rēķinam budžeta iestādei jābūt e-rēķinam',
+      rule_source: expect.stringContaining('2025-12-12'),
+    })
   })
 
-  test.each(['cash', 'card'] as const)('with a receipt of the till (%s) is due to nobody, nor is its credit note; the reason is told', async (payment_method) => {
-    const customer_id = await publicBody(app)
-    const invoice = await sold(customer_id, { payment_method })
-    await simplyCredited(app, invoice, { refund_method: payment_method })
-    expect(await usual(customer_id)).toEqual([])
-    const rows = await left(customer_id)
-    expect(rows.map(({ type, duty, duty_reason, is_overdue }) => ({ type, duty, duty_reason, is_overdue }))).toEqual(
-      ['simplified_invoice', 'credit_note'].map((type) => ({
-        type,
-        duty: 'none',
-        duty_reason: 'Samaksu apliecina kases čeks vai kvīts, tāpēc e-rēķins nav jāizraksta',
-        is_overdue: false,
-      })),
-    )
-  })
+  test.each(['cash', 'card'] as const)(
+    'with a receipt of the till (%s) is due to nobody, nor is its credit note; the reason is told',
+    async (payment_method) => {
+      const customer_id = await publicBody(app)
+      const invoice = await sold(customer_id, { payment_method })
+      await simplyCredited(app, invoice, { refund_method: payment_method })
+      expect(await usual(customer_id)).toEqual([])
+      const rows = await left(customer_id)
+      expect(rows.map(({ type, duty, duty_reason, is_overdue }) => ({ type, duty, duty_reason, is_overdue }))).toEqual(
+        ['simplified_invoice', 'credit_note'].map((type) => ({
+          type,
+          duty: 'none',
+          duty_reason: 'Samaksu apliecina kases čeks vai kvīts, tāpēc e-rēķins nav jāizraksta',
+          is_overdue: false,
+        })),
+      )
+    },
+  )
 
   test('follows its buyer, way of payment and day, and leaves the list with its annulment', async () => {
     const [body, other] = [await publicBody(app), await publicBody(app)]
@@ -110,10 +127,16 @@ describe('a simplified invoice', () => {
     }
     for (const column of ['name', 'description'] as const) {
       await expect(
-        app.db.updateTable('simplified_invoice_items').set({ [column]: 'Cits' }).where('simplified_invoice_id', '=', invoice.id).execute(),
+        app.db
+          .updateTable('simplified_invoice_items')
+          .set({ [column]: 'Cits' })
+          .where('simplified_invoice_id', '=', invoice.id)
+          .execute(),
       ).rejects.toThrow(sent)
     }
-    await expect(sql`delete from simplified_invoice_items where simplified_invoice_id = ${invoice.id}`.execute(app.db)).rejects.toThrow(sent)
+    await expect(sql`delete from simplified_invoice_items where simplified_invoice_id = ${invoice.id}`.execute(app.db)).rejects.toThrow(
+      sent,
+    )
     expect((await change(invoice, { event: 'PAY' })).status).toBe(200)
   })
 
@@ -131,7 +154,10 @@ describe('a simplified invoice', () => {
     const [id = 0] = ids
     await clerk.done(eInvoices.send, { ...at(id), body: {} })
     await clerk.done(eInvoices.refuse, { ...at(id), body: { rejected_reason: 'Nav numura' } })
-    expect((await clerk.done(eInvoices.correct, { ...at(id), body: {} })).data).toMatchObject({ status: 'corrected', type: 'simplified_invoice' })
+    expect((await clerk.done(eInvoices.correct, { ...at(id), body: {} })).data).toMatchObject({
+      status: 'corrected',
+      type: 'simplified_invoice',
+    })
   })
 
   test('whose buyer no network knows makes no batch, and its number is named', async () => {

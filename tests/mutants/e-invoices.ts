@@ -122,9 +122,10 @@ export const eInvoiceFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'a line of a simplified invoice changes after its e-invoice was sent (INV-EINVOICE-3)',
-    file: 'server/db/triggers/invoicing.sql',
+    file: 'server/db/triggers/e-invoices.sql',
     text: '(old.name, old.description, old.quantity, old.measure_unit_id, old.unit_price, old.discount_percent, old.vat_category, old.vat_rate, old.units)',
-    instead: '(new.name, new.description, old.quantity, old.measure_unit_id, old.unit_price, old.discount_percent, old.vat_category, old.vat_rate, old.units)',
+    instead:
+      '(new.name, new.description, old.quantity, old.measure_unit_id, old.unit_price, old.discount_percent, old.vat_category, old.vat_rate, old.units)',
     caughtBy: { ...kinds, named: 'stays as it was sent' },
   },
   {
