@@ -90,7 +90,7 @@ export const eInvoiceFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'a document whose data were sent is taken back to its draft (INV-EINVOICE-3)',
-    file: 'server/db/triggers/invoicing.sql',
+    file: 'server/db/triggers/e-invoices.sql',
     text: '"goes": ["to_send"],',
     instead: '"goes": ["to_send", "sent"],',
     caughtBy: { ...list, named: 'is taken back to its draft' },
@@ -122,7 +122,7 @@ export const eInvoiceFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'a line of a simplified invoice changes after its e-invoice was sent (INV-EINVOICE-3)',
-    file: 'server/db/triggers/e-invoices.sql',
+    file: 'server/db/triggers/invoicing.sql',
     text: '(old.name, old.description, old.quantity, old.measure_unit_id, old.unit_price, old.discount_percent, old.vat_category, old.vat_rate, old.units)',
     instead:
       '(new.name, new.description, old.quantity, old.measure_unit_id, old.unit_price, old.discount_percent, old.vat_category, old.vat_rate, old.units)',
