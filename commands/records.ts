@@ -233,7 +233,10 @@ export type ListKind =
 export type Party = 'customer' | 'supplier'
 
 /** The active tab's record, or the selected list row. */
-export type CurrentRecord<K extends RecordKind = RecordKind> = K extends RecordKind ? RecordDescription<K> : never
+export type CurrentRecord<K extends RecordKind = RecordKind> =
+  | (K extends RecordKind ? RecordDescription<K> : never)
+  // The compiler tries at most 25 kinds of one value, and there are more lists than that.
+  | ([RecordKind] extends [K] ? RecordDescription<ReferenceKind> : never)
 
 interface RecordDescription<K extends RecordKind> {
   kind: K

@@ -1,4 +1,4 @@
-/** @file Holidays of Latvia and days on which banks pay (docs/domain/payables.md#payment-orders). */
+/** @file Holidays of Latvia that follow from a date alone; those of `extra_holidays` are known to the database (`is_working_day`). */
 
 const fixed: ReadonlySet<string> = new Set(['01-01', '05-01', '05-04', '06-23', '06-24', '11-18', '12-24', '12-25', '12-26', '12-31'])
 

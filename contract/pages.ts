@@ -340,6 +340,7 @@ export const pages = [
   page('administration', '/workspace/vat_deductions', 'Priekšnodokļa ierobežojumi', 'manage_accounting_accounts'),
   page('administration', '/workspace/vat_limits', 'PVN gada robežvērtības', 'manage_accounting_accounts'),
   page('administration', '/workspace/cash_limits', 'Skaidras naudas robežas', 'manage_accounting_accounts'),
+  page('administration', '/workspace/extra_holidays', 'Papildu brīvdienas', 'manage_accounting_accounts'),
   page('administration', '/workspace/countries', 'Valstis', 'manage_accounting_accounts'),
   page('administration', '/contract_templates', 'Līgumi', 'manage_contract_templates'),
   page('administration', '/contract_templates/create', 'Jauna līguma veidne', 'manage_contract_templates'),

@@ -57,6 +57,7 @@ export type Read =
   | 'customers'
   | 'document_series'
   | 'email_log'
+  | 'extra_holidays'
   | 'files'
   | 'e_invoices'
   | 'eu_vat_rates'
@@ -150,7 +151,7 @@ const money = ['payments', 'payment_allocations'] as const
 
 /** Tables that change with a record without an event of their own. */
 export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
-  advance_invoices: ['advance_settlements', ...matched, ...money, ...documentTables],
+  advance_invoices: ['advance_settlements', 'e_invoices', ...matched, ...money, ...documentTables],
   api_tokens: documentTables,
   bank_entries: [
     'bank_entry_postings',
@@ -190,6 +191,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   inventory_items: ['catalog_item_units'],
   interest_claims: ['charges'],
   eu_vat_rates: ['vat_reasons'],
+  extra_holidays: ['e_invoices'],
   invoices: [
     'e_invoices',
     'orders',
@@ -229,8 +231,8 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   stock_checks: ['technical_documents', ...goods],
   shop_daily_reports: ['shop_orders'],
   shop_differences: ['shop_orders'],
-  shop_orders: ['gift_cards', 'simplified_invoices', ...goods],
-  simplified_invoices: ['shop_orders', ...matched, ...goods, ...documentTables],
+  shop_orders: ['e_invoices', 'gift_cards', 'simplified_invoices', ...goods],
+  simplified_invoices: ['e_invoices', 'shop_orders', ...matched, ...goods, ...documentTables],
   subscriptions: ['charges', 'invoices', ...documentTables],
   supplier_payments: ['payment_orders', 'procurement_invoices', ...matched],
   suppliers: ['files', 'payment_orders', 'supplier_payments'],

@@ -4,15 +4,20 @@ import { einvoiceChannels } from '../customers/customer-record.ts'
 import { count, date, id, keyOf, optional, orNull, queryFlag, queryId, text } from '../fields.ts'
 import { eInvoiceStates } from '../states.ts'
 
-export const eInvoiceTypes = { invoice: 'Rēķins', credit_note: 'Kredītrēķins' } as const
+export const eInvoiceTypes = {
+  invoice: 'Rēķins',
+  credit_note: 'Kredītrēķins',
+  simplified_invoice: 'Vienkāršais rēķins',
+  advance_invoice: 'Avansa rēķins',
+} as const
 
 /** Whether the law asks for the document as an e-invoice. */
-export const eInvoiceDuties = { required: 'Obligāts', voluntary: 'Brīvprātīgs' } as const
+export const eInvoiceDuties = { required: 'Obligāts', voluntary: 'Brīvprātīgs', none: 'Nav jānodod' } as const
 
 /** Who gives the data of the document to the State Revenue Service; the channel decides it. */
 export const eInvoiceReporters = { e_address: 'E-adrese', operator: 'Operators', seller: 'Mēs caur EDS' } as const
 
-/** An accepted document whose data the State Revenue Service gets (docs/domain/e-invoices.md). */
+/** A document in force of which a rule says whether the State Revenue Service gets its data (docs/domain/e-invoices.md). */
 export const eInvoiceRow = z.object({
   id: count,
   type: keyOf(eInvoiceTypes),
@@ -23,6 +28,11 @@ export const eInvoiceRow = z.object({
   /** The last working day for handing over its data. */
   report_until: z.string(),
   duty: keyOf(eInvoiceDuties),
+  /** Why, by the rule of its day. */
+  duty_reason: z.string(),
+  /** First day and source of that rule. */
+  rule_from: z.string(),
+  rule_source: z.string(),
   /** Of the customer now; once the document is sent, the one that was used. */
   einvoice_channel: keyOf(einvoiceChannels),
   reporter: keyOf(eInvoiceReporters),
@@ -53,13 +63,14 @@ export const mostInBatch = 100
 const base = '/api/workspace/e_invoices'
 const seen = { rule: 'view_invoices', addition: true } as const
 const managed = { rule: 'manage_invoices', addition: true } as const
-const reads = ['e_invoices', 'invoices', 'credit_notes', 'customers'] as const
+const reads = ['e_invoices', 'invoices', 'credit_notes', 'simplified_invoices', 'advance_invoices', 'customers'] as const
 const changed = one(eInvoiceRecord)
 
 export const eInvoices = area('e-invoices', {
   list: get(base, {
     title: 'E-rēķini',
     ...seen,
+    /** Without a wish, documents that nobody has to send are left out until somebody does. */
     query: listQuery({
       status: z.optional(keyOf(eInvoiceStates)),
       type: z.optional(keyOf(eInvoiceTypes)),
@@ -78,6 +89,7 @@ export const eInvoices = area('e-invoices', {
       date: 'date',
       report_until: 'date',
       duty: { words: eInvoiceDuties },
+      duty_reason: 'text',
       einvoice_channel: { words: einvoiceChannels },
       reporter: { words: eInvoiceReporters },
       status: { words: eInvoiceStates },

@@ -266,6 +266,7 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   duration_ms: 'Ilgums, ms',
   document_language: 'Dokumentu valoda',
   duty: 'Pienākums',
+  duty_reason: 'Pienākuma pamats',
   costs: 'Rindas bez preces ir izmaksas',
   differences: 'Pieņemt starpības',
 }

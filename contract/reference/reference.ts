@@ -24,6 +24,7 @@ import { postingRules } from '../ledger/posting-rules.ts'
 import { reminderLevels } from '../receivables/reminder-levels.ts'
 import { invoiceApprovalSteps } from '../supplier-invoices/approval-steps.ts'
 import { withoutPersonalCode } from '../personal-code.ts'
+import { extraHolidays } from '../company/extra-holidays.ts'
 import { countries, vatLists } from '../company/vat-lists.ts'
 import { vatLimits } from '../vat/limits.ts'
 
@@ -301,6 +302,7 @@ export const referenceLists = [
   postingRules,
   bankCsvMappings,
   ...cashLists,
+  extraHolidays,
   invoiceApprovalSteps,
 ] as const
 export type ReferenceKind = (typeof referenceLists)[number]['kind']

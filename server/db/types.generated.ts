@@ -1399,9 +1399,11 @@ export interface EInvoiceDuties {
   buyer: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
+  document: string;
+  duty: string;
   id: Generated<number>;
-  is_required: boolean;
   lock_version: Generated<number>;
+  reason: string;
   source: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
@@ -1409,6 +1411,7 @@ export interface EInvoiceDuties {
 }
 
 export interface EInvoices {
+  advance_invoice_id: number | null;
   answered_at: ColumnType<string, Date | string, Date | string> | null;
   channel: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -1416,15 +1419,17 @@ export interface EInvoices {
   credit_note_id: number | null;
   customer_id: number;
   date: string;
+  duty: string;
   id: Generated<number>;
   invoice_id: number | null;
-  is_required: boolean;
   lock_version: Generated<number>;
   receipt_nr: string | null;
   rejected_reason: string | null;
   report_until: string;
+  rule_id: number;
   sent_at: ColumnType<string, Date | string, Date | string> | null;
   sent_by: number | null;
+  simplified_invoice_id: number | null;
   status: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
@@ -1459,6 +1464,19 @@ export interface EuVatRates {
   updated_by: number | null;
   valid_from: string;
   valid_to: string | null;
+}
+
+export interface ExtraHolidays {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  day: string;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  name: string;
+  search: Generated<string | null>;
+  source: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
 }
 
 export interface Files {
@@ -4632,6 +4650,7 @@ export interface DB {
   e_invoices: EInvoices;
   email_log: EmailLog;
   eu_vat_rates: EuVatRates;
+  extra_holidays: ExtraHolidays;
   files: Files;
   first_admin_tokens: FirstAdminTokens;
   gift_cards: GiftCards;

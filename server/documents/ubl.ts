@@ -6,7 +6,7 @@ import type { DeliveryPlace, DocumentVatGroup, InvoiceDocument, PaymentMethod } 
 import { invoiceTexts } from './texts.ts'
 import { euro, taxCategory, ublLine, type LineNames } from './ubl-line.ts'
 import { electronicAddress, ublAddress, ublParty } from './ubl-party.ts'
-import { vatexCode, vatReason } from './vat-reasons.ts'
+import { commonVatex, vatexCode, vatReason } from './vat-reasons.ts'
 import { group, leaf, writeXml, type XmlElement } from './xml.ts'
 
 /** Peppol BIS Billing 3.0 (380, 381, 386) per docs/domain/invoicing.md#e-invoices, in schema order. */
@@ -172,8 +172,7 @@ function joined(a: DocumentVatGroup, b: DocumentVatGroup): DocumentVatGroup {
     taxable: round2(big(a.taxable).plus(big(b.taxable))),
     tax: round2(big(a.tax).plus(big(b.tax))),
     reason_text: [...texts].join('; ') || null,
-    // Of two reasons no code holds for both; their words do.
-    reason_code: a.reason_code === b.reason_code ? a.reason_code : null,
+    reason_code: a.reason_code === b.reason_code ? a.reason_code : commonVatex(vatexCode(a), vatexCode(b)),
   }
 }
 

@@ -103,3 +103,10 @@ export function vatexCode({ category, reason_code }: DocumentVatGroup): string |
   const { vatex } = categories[category]
   return vatex ?? (reason_code !== null && vatexCodes.has(reason_code) && !ofCategories.has(reason_code) ? reason_code : null)
 }
+
+/** The code of the article above both, such as VATEX-EU-132 of its points. Null if there is none: then their words hold. */
+export function commonVatex(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return null
+  const above = (code: string) => [code, code.replace(/-[^-]+$/, '')].filter((each) => vatexCodes.has(each))
+  return above(a).find((code) => above(b).includes(code)) ?? null
+}

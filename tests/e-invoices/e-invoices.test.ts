@@ -37,18 +37,27 @@ describe('which documents are on the list', () => {
     ])
   })
 
+  const body = { is_public_body: true }
+  const peppol = { einvoice_channel: 'peppol' } as const
   test.each([
-    ['a business without a network', { einvoice_channel: 'email' }, '2026-06-01', null],
-    ['a business on Peppol', { einvoice_channel: 'peppol' }, '2026-06-01', false],
-    ['a business on Peppol, before it was possible', { einvoice_channel: 'peppol' }, '2026-03-29', null],
-    ['any business from 2028 on', { einvoice_channel: 'none' }, '2028-01-01', true],
-    ['a business on the last day of 2027', { einvoice_channel: 'none' }, '2027-12-31', null],
-    ['a public body', { is_public_body: true }, '2026-01-01', true],
-    ['a public body before its data were reported', { is_public_body: true }, '2025-12-31', null],
-  ])('%s', async (_, fields, date, duty) => {
-    const { rows } = await sql<{ is_required: boolean | null }>`
-      select e_invoice_duty(${await makeBuyer(app, fields)}, ${date}) as is_required`.execute(app.db)
-    expect(rows).toEqual([{ is_required: duty }])
+    ['invoice', 'a business without a network', { einvoice_channel: 'email' }, '2026-06-01', 'none'],
+    ['invoice', 'a business on Peppol', peppol, '2026-06-01', 'voluntary'],
+    ['invoice', 'a business on Peppol, before it was possible', peppol, '2026-03-29', null],
+    ['invoice', 'any business from 2028 on', { einvoice_channel: 'none' }, '2028-01-01', 'required'],
+    ['invoice', 'a business on the last day of 2027', { einvoice_channel: 'none' }, '2027-12-31', 'none'],
+    ['invoice', 'a public body', body, '2026-01-01', 'required'],
+    ['invoice', 'a public body before its data were reported', body, '2025-12-31', null],
+    ['simplified_invoice', 'a public body', body, '2026-01-01', 'required'],
+    ['simplified_invoice', 'a business on Peppol', peppol, '2027-12-31', 'voluntary'],
+    ['simplified_invoice', 'any business from 2028 on', {}, '2028-01-01', 'required'],
+    ['till_sale', 'a public body', body, '2026-01-01', 'none'],
+    ['till_sale', 'a business on Peppol', peppol, '2028-06-01', 'none'],
+    ['advance_invoice', 'a public body', body, '2026-06-01', 'none'],
+    ['advance_invoice', 'any business from 2028 on', peppol, '2028-06-01', 'none'],
+  ] as const)('%s to %s', async (kind, _, fields, date, duty) => {
+    const { rows } = await sql<{ duty: string | null }>`
+      select duty from e_invoice_rule(${kind}, ${await makeBuyer(app, fields)}, ${date})`.execute(app.db)
+    expect(rows).toEqual([{ duty }])
   })
 
   test('neither a person nor a buyer abroad', async () => {
@@ -89,7 +98,8 @@ describe('until when', () => {
     )
     const days: string[] = []
     for (let at = Date.UTC(2024, 0, 1); at <= Date.UTC(2053, 11, 31); at += 86_400_000) days.push(new Date(at).toISOString().slice(0, 10))
-    expect(rows.map(({ day }) => day)).toEqual(days.filter(isBankDay))
+    // The Monday after the closing day of the festival.
+    expect(rows.map(({ day }) => day)).toEqual(days.filter((day) => isBankDay(day) && day !== '2028-07-10'))
   })
 
   test.each([
@@ -107,6 +117,11 @@ describe('until when', () => {
     ['2026-04-01', '2026-04-10'],
     // 24, 25, 26 (Saturday) and 31 December, 1 January.
     ['2026-12-23', '2027-01-05'],
+    // The festivals closed on Sundays, so Monday was free; in 2022 there was none.
+    ['2018-07-06', '2018-07-16'],
+    ['2022-07-08', '2022-07-15'],
+    ['2023-07-07', '2023-07-17'],
+    ['2028-07-07', '2028-07-17'],
   ])('a document of %s is reported until %s (INV-EINVOICE-2)', async (date, until) => {
     const { rows } = await sql<{ day: string }>`select working_day_after(${date}::date, 5) as day`.execute(app.db)
     expect(rows).toEqual([{ day: until }])
@@ -154,12 +169,12 @@ describe('until when', () => {
     expect(await overdue()).toEqual([id])
     await app.db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
-      await sql`update e_invoices set is_required = false where id = ${id}`.execute(tx)
+      await sql`update e_invoices set duty = 'voluntary' where id = ${id}`.execute(tx)
     })
     expect(await overdue()).toEqual([])
     await app.db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
-      await sql`update e_invoices set is_required = true, report_until = working_day_after(date, 5) where id = ${id}`.execute(tx)
+      await sql`update e_invoices set duty = 'required', report_until = working_day_after(date, 5) where id = ${id}`.execute(tx)
     })
   })
 })

@@ -98,6 +98,7 @@ describe('the specification', () => {
     '/margin_sales',
     '/workspace/vat_limits',
     '/workspace/cash_limits',
+    '/workspace/extra_holidays',
     '/vat_accounts',
     '/vat_account_differences',
     '/vat_returns',

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const list = { test: 'tests/e-invoices/e-invoices.test.ts' }
+const kinds = { test: 'tests/e-invoices/kinds.test.ts' }
 const onRequest = { test: 'tests/documents/e-invoices-on-request.test.ts' }
 
 const batch = { test: 'tests/e-invoices/batch.test.ts' }
@@ -34,8 +35,8 @@ export const eInvoiceFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'the file of a credit note in the batch is that of the invoice with its id',
     file: 'server/areas/e-invoices/e-invoices.batch.ts',
-    text: "type === 'invoice' ? invoicePrint : creditNotePrint",
-    instead: 'invoicePrint',
+    text: 'generatedBytes(ctx, creditNotePrint,',
+    instead: 'generatedBytes(ctx, invoicePrint,',
     caughtBy: { ...batch, named: 'has the same file' },
   },
   {
@@ -74,8 +75,8 @@ export const eInvoiceFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'documents are reported as of the first rule, not of that in force on their day (INV-EINVOICE-1)',
     file: 'server/db/functions/e-invoices.sql',
-    text: 'order by valid_from desc limit 1) d',
-    instead: 'order by valid_from limit 1) d',
+    text: 'order by r.valid_from desc limit 1) d',
+    instead: 'order by r.valid_from limit 1) d',
     caughtBy: { ...list, named: 'any business from 2028 on' },
   },
   {
@@ -89,7 +90,7 @@ export const eInvoiceFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'a document whose data were sent is taken back to its draft (INV-EINVOICE-3)',
-    file: 'server/db/triggers/invoicing.sql',
+    file: 'server/db/triggers/e-invoices.sql',
     text: '"goes": ["to_send"],',
     instead: '"goes": ["to_send", "sent"],',
     caughtBy: { ...list, named: 'is taken back to its draft' },
@@ -109,6 +110,39 @@ export const eInvoiceFaults: readonly Mutant[] = [
     text: "or to_char(day - 2, 'MM-DD') in ('05-04', '11-18'))",
     instead: ')',
     caughtBy: { ...list, named: 'of thirty years' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a sale with a receipt of the till is due as an e-invoice (INV-EINVOICE-5)',
+    file: 'server/db/functions/e-invoices.sql',
+    text: "when payment_method in ('cash', 'card') then 'till_sale'",
+    instead: "when payment_method = 'cash' then 'till_sale'",
+    caughtBy: { ...kinds, named: 'with a receipt of the till (card)' },
+  },
+  {
+    kind: 'guard',
+    fault: 'a line of a simplified invoice changes after its e-invoice was sent (INV-EINVOICE-3)',
+    file: 'server/db/triggers/invoicing.sql',
+    text: '(old.name, old.description, old.quantity, old.measure_unit_id, old.unit_price, old.discount_percent, old.vat_category, old.vat_rate, old.units)',
+    instead:
+      '(new.name, new.description, old.quantity, old.measure_unit_id, old.unit_price, old.discount_percent, old.vat_category, old.vat_rate, old.units)',
+    caughtBy: { ...kinds, named: 'stays as it was sent' },
+  },
+  {
+    kind: 'rule',
+    fault: 'the Monday after the closing day of the Song Festival is a working day (INV-EINVOICE-2)',
+    file: 'server/db/functions/e-invoices.sql',
+    text: 'and h.day in (is_working_day.day - 1, is_working_day.day - 2))',
+    instead: 'and h.day = is_working_day.day - 2)',
+    caughtBy: { test: 'tests/e-invoices/working-days.test.ts', named: 'the festival closed on Sunday' },
+  },
+  {
+    kind: 'rule',
+    fault: 'two exemptions of one article have no code',
+    file: 'server/documents/vat-reasons.ts',
+    text: "code.replace(/-[^-]+$/, '')",
+    instead: 'code',
+    caughtBy: { test: 'tests/documents/vatex.test.ts' },
   },
   {
     kind: 'rule',

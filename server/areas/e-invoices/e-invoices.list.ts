@@ -16,7 +16,7 @@ export const list: Handler<typeof eInvoices.list> = async ({ db, user, query }) 
         : []),
       ...(query.status ? [sql`t.status = ${query.status}`] : []),
       ...(query.type ? [sql`t.type = ${query.type}`] : []),
-      ...(query.duty ? [sql`t.duty = ${query.duty}`] : []),
+      query.duty ? sql`t.duty = ${query.duty}` : sql`(t.duty <> 'none' or t.status <> 'to_send')`,
       ...(query.einvoice_channel ? [sql`t.by_channel = ${query.einvoice_channel}`] : []),
       ...(query.reporter ? [sql`t.reporter = ${query.reporter}`] : []),
       ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),

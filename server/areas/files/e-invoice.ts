@@ -15,12 +15,16 @@ import { makesUbl, mimeOf, switchedOff } from './generated.ts'
  * buyer cannot be named to a network or the rules of e-invoices are not met.
  */
 export async function eInvoiceOnRequest(db: Db, document: InvoiceDocument): Promise<FileAnswer> {
+  return { name: `${document.number}.xml`, mime: mimeOf('ubl'), bytes: await ublOnRequest(db, document) }
+}
+
+export async function ublOnRequest(db: Db, document: InvoiceDocument): Promise<Uint8Array> {
   const { rows } = await sql<{ makes: boolean }>`select ${makesUbl} as makes`.execute(db)
   if (!one(rows).makes) throw Refusal.state(switchedOff)
   if (document.form === 'annulled') throw Refusal.state('Anulētam rēķinam e-rēķinu neveido')
   if (!isReached(document.buyer)) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: ${outsideNetworks}`)
   refuseFaultyInvoice(document)
-  return { name: `${document.number}.xml`, mime: mimeOf('ubl'), bytes: Buffer.from(await build('invoiceUbl', document)) }
+  return Buffer.from(await build('invoiceUbl', document))
 }
 
 /** A party without an electronic address is reached by no network. */

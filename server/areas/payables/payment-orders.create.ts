@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { bankDayFrom } from '../../../contract/bank-days.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
@@ -10,6 +9,7 @@ import { trail } from '../../http/changed-columns.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { workingDayFrom } from '../shared/working-days.ts'
 import { settleByFree } from './free-money.ts'
 import { payingAccount } from './own-accounts.ts'
 import { loadPaymentOrder } from './payment-orders.record.ts'
@@ -17,7 +17,8 @@ import { begin } from './payment-orders.transitions.ts'
 
 export const createOrder: Handler<typeof payables.createOrder> = async (ctx) => {
   const { db, user, body, today, audit } = ctx
-  const { procurement_invoice_ids, date = bankDayFrom(today), is_per_supplier = false, uses_free = false } = body
+  const { procurement_invoice_ids, is_per_supplier = false, uses_free = false } = body
+  const date = body.date ?? (await workingDayFrom(db, today))
   if (date < today) throw Refusal.field('date', `Lauks „${labelOf('date')}”: diena ir pagājusi`)
   const iban = await payingAccount(db, body.iban)
   const invoices = await lockPayable(db, procurement_invoice_ids)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { bankDayFrom } from '../../../contract/bank-days.ts'
 import type { payables } from '../../../contract/payables/payables.ts'
 import type { DueInvoice } from '../../../contract/payables/payment-orders.ts'
 import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
+import { workingDayFrom } from '../shared/working-days.ts'
 import { ownAccounts } from './own-accounts.ts'
 
 export const dueInvoices: Handler<typeof payables.dueInvoices> = async ({ db, query, today }) => {
@@ -11,7 +11,7 @@ export const dueInvoices: Handler<typeof payables.dueInvoices> = async ({ db, qu
   return {
     data: {
       accounts: (await ownAccounts(db)).map(({ iban, label }) => ({ iban, label })),
-      date: bankDayFrom(today),
+      date: await workingDayFrom(db, today),
       invoices,
       free: await freeOf(db, [...new Set(invoices.map(({ supplier }) => supplier.id))]),
     },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { isBankDay } from '../../../contract/bank-days.ts'
 import { checkIban } from '../../../contract/checks.ts'
 import { formatDate } from '../../../contract/format.ts'
 import type { PaymentOrderLine } from '../../../contract/payables/payment-orders.ts'
 import type { PaymentOrderFacts } from '../../../machines/payment-order.ts'
 import { one } from '../../db/one.ts'
 import type { Db } from '../../http/context.ts'
+import { workingDayFrom } from '../shared/working-days.ts'
 import { ownAccounts } from './own-accounts.ts'
 import { faultWords, orderLines } from './payment-orders.lines.ts'
 
@@ -30,7 +30,7 @@ export async function orderFaults(db: Db, { date, iban }: { date: string; iban: 
   const wrong = checkIban(iban)
   return [
     ...(date < day ? [`Maksājuma diena ${formatDate(date)} ir pagājusi`] : []),
-    ...(isBankDay(date) ? [] : [`${formatDate(date)} bankas nestrādā`]),
+    ...((await workingDayFrom(db, date)) === date ? [] : [`${formatDate(date)} bankas nestrādā`]),
     ...(accounts.some((account) => account.iban === iban) ? [] : [`Uzņēmumam vairs nav konta ${iban}`]),
     ...(wrong === null ? [] : [`Konts ${iban}: ${wrong}`]),
   ]

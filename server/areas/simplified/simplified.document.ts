@@ -51,7 +51,7 @@ type Header = Pick<
   }
 
 /** Shows net parts of prices with VAT. */
-async function simplifiedDocument(db: Db, id: number): Promise<Spoken<InvoiceDocument>> {
+export async function simplifiedDocument(db: Db, id: number): Promise<Spoken<InvoiceDocument>> {
   const { rows } = await sql<Header>`
     select t.number, t.uuid, t.date as issue_date, t.due_date, t.payment_term_text as payment_terms, t.payment_method, t.net, t.vat, t.gross,
       t.amount_in_words, t.notes, t.seller_snapshot as seller, t.buyer_snapshot as buyer, t.price_mode, t.status = 'annulled' as annulled, t.vat_on_payment,

@@ -6,6 +6,8 @@ create or replace trigger guard before insert or update or delete on advance_inv
 create or replace trigger obey_unit before insert or update of quantity on advance_invoice_items
   for each row when (new.measure_unit_id is not null and new.quantity <> trunc(new.quantity))
   execute function obey_unit('measure_unit_id');
+create or replace trigger guard_sent before insert or update or delete on advance_invoice_items
+  for each row execute function guard_sent_lines('advance_invoice_id');
 create or replace trigger zz_touch before update on advance_invoice_items for each row execute function touch();
 
 create or replace trigger count_gone after delete on advance_invoices referencing old table as changed
@@ -21,6 +23,14 @@ create or replace trigger guard_number before insert or update or delete on adva
 create or replace trigger index_search before insert or update of number, buyer_snapshot, customer_id, search on advance_invoices
   for each row execute function index_advance_invoice();
 create or replace trigger never_whole before truncate on advance_invoices for each statement execute function append_only();
+create or replace trigger register_e_invoice after update on advance_invoices
+  for each row when (
+    (old.customer_id, old.branch_id, old.date, old.due_date, old.payment_term_text, old.notes, old.net, old.gross, old.status = 'annulled')
+    is distinct from
+    (new.customer_id, new.branch_id, new.date, new.due_date, new.payment_term_text, new.notes, new.net, new.gross, new.status = 'annulled')
+  ) execute function register_e_invoice();
+create or replace trigger register_new_e_invoice after insert on advance_invoices
+  for each row execute function register_e_invoice();
 create or replace trigger zz_touch before update on advance_invoices
   for each row execute function touch('search', 'pdf_file_id', 'sent_at', 'paid_amount', 'applied');
 
@@ -100,30 +110,6 @@ create or replace trigger register_e_invoice after update of accepted_at on cred
   for each row when ((old.accepted_at is null) <> (new.accepted_at is null)) execute function register_e_invoice();
 create or replace trigger zz_touch before update on credit_notes
   for each row execute function touch('search', 'pdf_file_id', 'ubl_file_id', 'sent_at');
-
-create or replace trigger zz_touch before update on e_invoice_duties for each row execute function touch();
-
-create or replace trigger guard before insert or update or delete on e_invoices for each row execute function guard_header('{
-  "open": [],
-  "free": ["status", "channel", "sent_at", "sent_by", "answered_at", "receipt_nr", "rejected_reason"],
-  "fixed": [],
-  "steps": {
-    "to_send": ["sent"],
-    "sent": ["to_send", "taken", "refused"],
-    "taken": ["sent"],
-    "refused": ["sent", "corrected"],
-    "corrected": ["refused"]
-  },
-  "goes": ["to_send"],
-  "counts": [],
-  "words": {
-    "closed": "E-rēķina dokumentu un termiņu nemaina",
-    "fixed": "E-rēķina dokumentu nemaina",
-    "number": "E-rēķinam nav sava numura",
-    "goes": "E-rēķins jau ir nosūtīts; dokumentu labo ar kredītrēķinu"
-  }
-}');
-create or replace trigger zz_touch before update on e_invoices for each row execute function touch();
 
 create or replace trigger book_invoiced_changed after update on invoice_items referencing old table as before_change new table as after_change
   for each statement execute function invoice_items_changed();
@@ -225,6 +211,14 @@ create or replace trigger mark_stale_line_rows after insert or delete on simplif
 create or replace trigger obey_unit before insert or update of quantity on simplified_invoice_items
   for each row when (new.measure_unit_id is not null and new.quantity <> trunc(new.quantity))
   execute function obey_unit('measure_unit_id');
+create or replace trigger guard_sent before update on simplified_invoice_items
+  for each row when (
+    (old.name, old.description, old.quantity, old.measure_unit_id, old.unit_price, old.discount_percent, old.vat_category, old.vat_rate, old.units)
+    is distinct from
+    (new.name, new.description, new.quantity, new.measure_unit_id, new.unit_price, new.discount_percent, new.vat_category, new.vat_rate, new.units)
+  ) execute function guard_sent_lines('simplified_invoice_id');
+create or replace trigger guard_sent_rows before insert or delete on simplified_invoice_items
+  for each row execute function guard_sent_lines('simplified_invoice_id');
 create or replace trigger zz_touch before update on simplified_invoice_items for each row execute function touch('amount', 'net');
 
 create or replace trigger ask_owner after insert on simplified_invoice_vat_lines referencing new table as after_change
@@ -256,6 +250,14 @@ create or replace trigger mark_stale_document_changes after update on simplified
 create or replace trigger mark_stale_document_rows after insert or delete on simplified_invoices
   for each row execute function mark_stale_document();
 create or replace trigger never_whole before truncate on simplified_invoices for each statement execute function append_only();
+create or replace trigger register_e_invoice after update on simplified_invoices
+  for each row when (
+    (old.customer_id, old.branch_id, old.date, old.due_date, old.payment_method, old.buyer_snapshot, old.notes, old.net, old.gross, old.status = 'annulled')
+    is distinct from
+    (new.customer_id, new.branch_id, new.date, new.due_date, new.payment_method, new.buyer_snapshot, new.notes, new.net, new.gross, new.status = 'annulled')
+  ) execute function register_e_invoice();
+create or replace trigger register_new_e_invoice after insert on simplified_invoices
+  for each row when (new.customer_id is not null) execute function register_e_invoice();
 create or replace trigger zz_touch before update on simplified_invoices for each row execute function touch('search');
 
 create or replace trigger zz_touch before update on subscription_invoices for each row execute function touch();

@@ -51,6 +51,10 @@ create or replace trigger guard before update or delete on vat_rates for each ro
 create or replace trigger zz_touch before update on vat_rates for each row execute function touch();
 
 create or replace trigger zz_touch before update on cash_limits for each row execute function touch();
+create or replace trigger move_deadlines after insert or delete or update of day on extra_holidays
+  for each statement execute function move_e_invoice_deadlines();
+create or replace trigger zz_touch before update on extra_holidays for each row execute function touch();
+
 create or replace trigger zz_touch before update on vat_limits for each row execute function touch();
 
 create or replace trigger zz_touch before update on vat_reasons for each row execute function touch();

@@ -18,27 +18,31 @@ async function write(office: Office): Promise<void> {
   const clerk = oneOf(company.accountants, 0)
   // The documents of the history were written past the triggers.
   await sql`
-    insert into e_invoices (invoice_id, customer_id, is_required, date, report_until, created_by, updated_by)
-    select v.id, v.customer_id, d.duty, v.date, working_day_after(v.date, 5), v.accepted_by, v.accepted_by
-    from invoices v, lateral (select e_invoice_duty(v.customer_id, v.date) as duty) d
-    where v.accepted_at is not null and not v.is_opening and d.duty is not null
-      and not exists (select from e_invoices where invoice_id = v.id)`.execute(scene.db)
-  await sql`
-    insert into e_invoices (credit_note_id, customer_id, is_required, date, report_until, created_by, updated_by)
-    select k.id, k.customer_id, d.duty, k.date, working_day_after(k.date, 5), k.accepted_by, k.accepted_by
-    from credit_notes k, lateral (select e_invoice_duty(k.customer_id, k.date) as duty) d
-    where k.accepted_at is not null and d.duty is not null and not exists (select from e_invoices where credit_note_id = k.id)`.execute(
-    scene.db,
-  )
+    insert into e_invoices (
+      invoice_id, credit_note_id, simplified_invoice_id, advance_invoice_id, customer_id, rule_id, duty, date, report_until, created_by, updated_by)
+    select w.invoice_id, w.credit_note_id, w.simplified_invoice_id, w.advance_invoice_id, w.customer_id, d.rule_id, d.duty, w.date,
+      working_day_after(w.date, 5), w.made_by, w.made_by
+    from (
+      select id as invoice_id, null::bigint as credit_note_id, null::bigint as simplified_invoice_id, null::bigint as advance_invoice_id,
+        'invoice' as kind, customer_id, date, accepted_by as made_by
+      from invoices where accepted_at is not null and not is_opening
+      union all select null, k.id, null, null, coalesce(simplified_e_invoice_kind(s.payment_method), 'invoice'), k.customer_id, k.date, k.accepted_by
+      from credit_notes k left join simplified_invoices s on s.id = k.simplified_invoice_id where k.accepted_at is not null
+      union all select null, null, id, null, simplified_e_invoice_kind(payment_method), customer_id, date, updated_by
+      from simplified_invoices where status <> 'annulled'
+      union all select null, null, null, id, 'advance_invoice', customer_id, date, updated_by from advance_invoices where status <> 'annulled'
+    ) w, lateral e_invoice_rule(w.kind, w.customer_id, w.date) d
+    where d.rule_id is not null
+    on conflict do nothing`.execute(scene.db)
   await sql`
     update e_invoices t set status = 'sent', sent_at = moment(), sent_by = ${clerk.id}, updated_by = ${clerk.id},
       channel = (select einvoice_channel from customers where id = t.customer_id)
-    where t.date < ${week}`.execute(scene.db)
+    where t.date < ${week} and t.duty <> 'none'`.execute(scene.db)
   await sql`
     update e_invoices set status = 'taken', answered_at = moment(), receipt_nr = 'EDS-' || (70000000 + id), updated_by = ${clerk.id}
-    where date < ${week}`.execute(scene.db)
+    where date < ${week} and status = 'sent'`.execute(scene.db)
   const { rows } = await sql<{ id: number }>`
-    select id from e_invoices where status = 'to_send' order by report_until, id limit ${ends.length}`.execute(scene.db)
+    select id from e_invoices where status = 'to_send' and duty <> 'none' order by report_until, id limit ${ends.length}`.execute(scene.db)
   for (const [place, { id }] of rows.entries()) {
     const end = ends[place]
     const params = { id }

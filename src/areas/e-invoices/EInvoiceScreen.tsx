@@ -9,7 +9,7 @@ import {
 } from '../../../contract/e-invoices/e-invoices.ts'
 import { formatDate, formatMoment, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { eInvoice, reasonAgainstBatch } from '../../../machines/e-invoice.ts'
+import { reasonAgainstBatch } from '../../../machines/e-invoice.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
@@ -18,7 +18,7 @@ import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import { eInvoiceTones } from './e-invoices.labels.ts'
+import { chartOf, eInvoiceTones } from './e-invoices.labels.ts'
 
 export default function EInvoiceScreen({ tab }: ScreenProps) {
   const params = useParams<PageParams<'id'>>()
@@ -45,13 +45,13 @@ export default function EInvoiceScreen({ tab }: ScreenProps) {
 }
 
 function EInvoice({ document, tab }: { document: EInvoiceRecord; tab: TabHandle }) {
-  const { number, customer, gross, is_overdue, report_until, duty, einvoice_channel, rejected_reason } = document
+  const { number, customer, gross, is_overdue, report_until, duty, duty_reason, einvoice_channel, rejected_reason } = document
   return (
     <DocumentFrame
       tab={tab}
       title={`E-rēķins ${number}`}
       party={`${customer.name} · ${formatMoney(gross)}`}
-      chart={eInvoice}
+      chart={chartOf(document)}
       record={document}
       tones={eInvoiceTones}
       actions={
@@ -66,6 +66,7 @@ function EInvoice({ document, tab }: { document: EInvoiceRecord; tab: TabHandle 
     >
       {is_overdue && <Alert words={`Dati bija jānodod līdz ${formatDate(report_until)}`} />}
       {rejected_reason !== null && <Alert words={`Noraidīts: ${rejected_reason}`} />}
+      <p className="text-muted">{`${eInvoiceDuties[duty]}: ${duty_reason}`}</p>
       {duty === 'required' && einvoice_channel === 'none' && <Alert words="Klienta kartītē nav izvēlēts e-rēķinu kanāls" />}
       <KeyFacts label="E-rēķina dati" facts={factsOf(document)} />
     </DocumentFrame>
@@ -84,6 +85,8 @@ function factsOf({
   date,
   report_until,
   duty,
+  rule_from,
+  rule_source,
   einvoice_channel,
   reporter,
   sent_at,
@@ -95,6 +98,8 @@ function factsOf({
     { id: 'date', label: labelOf('date'), value: formatDate(date) },
     { id: 'report_until', label: labelOf('report_until'), value: formatDate(report_until) },
     { id: 'duty', label: labelOf('duty'), value: eInvoiceDuties[duty] },
+    { id: 'rule_from', label: 'Noteikums spēkā no', value: formatDate(rule_from) },
+    { id: 'rule_source', label: labelOf('source'), value: rule_source },
     { id: 'einvoice_channel', label: 'Kanāls', value: einvoiceChannels[einvoice_channel] },
     { id: 'reporter', label: labelOf('reporter'), value: eInvoiceReporters[reporter] },
     { id: 'sent_at', label: labelOf('sent_at'), value: sent_at && [formatMoment(sent_at), sent_by?.name].filter(Boolean).join(', ') },
@@ -103,7 +108,12 @@ function factsOf({
   ]
 }
 
-const documentPaths = { invoice: '/invoices/invoice', credit_note: '/invoices/credit_invoice' } as const
+const documentPaths = {
+  invoice: '/invoices/invoice',
+  credit_note: '/invoices/credit_invoice',
+  simplified_invoice: '/invoices/simplified_invoice',
+  advance_invoice: '/invoices/advance_invoice',
+} as const
 
 function SidePanel({ document: { type, document_id, number, customer } }: { document: EInvoiceRecord }) {
   const links = [

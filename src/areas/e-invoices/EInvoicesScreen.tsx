@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import { abilitiesOfEInvoiceRow, eInvoiceTones } from './e-invoices.labels.ts'
+import { abilitiesOfEInvoiceRow, eInvoiceTones, isLeft, standingOf } from './e-invoices.labels.ts'
 
 export default function EInvoicesScreen({ tab }: ScreenProps) {
   return (
@@ -36,7 +36,8 @@ export default function EInvoicesScreen({ tab }: ScreenProps) {
       nouns={['e-rēķins', 'e-rēķini', 'e-rēķinu']}
       empty={
         <EmptyState title="E-rēķinu vēl nav">
-          Šeit nonāk akceptētie rēķini un kredītrēķini, kuru dati jānodod Valsts ieņēmumu dienestam, pēc pēdējās nodošanas dienas.
+          Šeit nonāk visu veidu rēķini un kredītrēķini, kuru dati jānodod Valsts ieņēmumu dienestam, pēc pēdējās nodošanas dienas. Pārējos
+          rāda filtrs „Nav jānodod”.
         </EmptyState>
       }
     />
@@ -65,10 +66,11 @@ const columns: readonly Column<EInvoiceRow>[] = [
     id: 'status',
     header: labelOf('status'),
     width: 110,
-    cell: ({ status }) => <StatusBadge label={eInvoice.states[status]} tone={eInvoiceTones[status]} />,
-    text: ({ status }) => eInvoice.states[status],
+    cell: (row) => <StatusBadge label={standingOf(row)} tone={isLeft(row) ? 'neutral' : eInvoiceTones[row.status]} />,
+    text: standingOf,
   },
   { id: 'duty', header: labelOf('duty'), width: 104, hidePriority: 3, cell: ({ duty }) => eInvoiceDuties[duty] },
+  { id: 'duty_reason', header: labelOf('duty_reason'), width: 200, hidePriority: 3, cell: ({ duty_reason }) => duty_reason },
   {
     id: 'einvoice_channel',
     header: 'Kanāls',

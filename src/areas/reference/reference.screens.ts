@@ -10,6 +10,7 @@ export const screens: Screens = {
   '/workspace/vat_rates': () => import('./ReferenceScreen.tsx'),
   '/workspace/eu_vat_rates': () => import('./ReferenceScreen.tsx'),
   '/workspace/vat_limits': () => import('./ReferenceScreen.tsx'),
+  '/workspace/extra_holidays': () => import('./ReferenceScreen.tsx'),
   '/workspace/cash_limits': () => import('./ReferenceScreen.tsx'),
   '/workspace/vat_reasons': () => import('./ReferenceScreen.tsx'),
   '/workspace/vat_deductions': () => import('./ReferenceScreen.tsx'),
