@@ -83,6 +83,7 @@ describe('which documents are on the list', () => {
       422,
       expect.stringContaining('E-rēķins jau ir nosūtīts; dokumentu labo ar kredītrēķinu'),
     ])
+    await expect(sql`delete from e_invoices where invoice_id = ${invoice.id}`.execute(app.db)).rejects.toThrow('E-rēķins jau ir nosūtīts')
     expect(await rowsOf(customer_id)).toHaveLength(1)
     await clerk.done(eInvoices.reopen, { ...at(row?.id ?? 0), body: {} })
     await clerk.done(invoices.withdraw, withdraw)
