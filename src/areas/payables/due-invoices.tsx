@@ -64,11 +64,13 @@ function InvoicesBySupplier({ invoices, choice, onChange }: InvoicesProps) {
   if (invoices.length === 0) return <p className="text-muted">Līdz šai dienai nav ko maksāt.</p>
   return (
     <div ref={list} role="group" aria-label="Apmaksājamie rēķini" className="flex flex-col gap-2">
-      <CheckField
-        label={`Visi (${payable.length})`}
-        value={payable.every(({ id }) => isChosen(choice, id))}
-        onChange={(on) => onChange({ of: on ? 'all' : 'none', except: [] })}
-      />
+      {payable.length > 0 && (
+        <CheckField
+          label={`Visi (${payable.length})`}
+          value={payable.every(({ id }) => isChosen(choice, id))}
+          onChange={(on) => onChange({ of: on ? 'all' : 'none', except: [] })}
+        />
+      )}
       {groups.map((group, place) => (
         <SupplierGroup key={group[0].supplier.id} group={group} choice={choice} onChange={onChange} isHeadHidden={place > 0} />
       ))}
