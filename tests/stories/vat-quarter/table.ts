@@ -6,10 +6,8 @@ export const cents = (amount: string): number => Math.round(Number(amount) * 100
 export const decimal = (amount: number): string => (amount / 100).toFixed(2)
 
 /** Lines of a table below its heading, `-` as an empty cell. */
-export function table(name: string): string[][] {
-  const [, ...lines] = readFileSync(join(import.meta.dirname, name), 'utf8')
-    .trim()
-    .split('\n')
+export function table(name: string, folder = import.meta.dirname): string[][] {
+  const [, ...lines] = readFileSync(join(folder, name), 'utf8').trim().split('\n')
   return lines.map((line) => line.split('\t').map((cell) => (cell === '-' ? '' : cell)))
 }
 
@@ -32,7 +30,7 @@ export interface Action {
   declared: readonly Declared[]
 }
 
-const pairs = (text: string) => (text === '' ? [] : text.split(' ').map((pair) => pair.split(':') as [string, string]))
+export const pairs = (text: string) => (text === '' ? [] : text.split(' ').map((pair) => pair.split(':') as [string, string]))
 
 export const actions: readonly Action[] = table('documents.tsv').map(
   ([day = '', action = '', key = '', party = '', what = '', amount = '', posted = '', declared = '']) => ({
