@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { payables } from '../contract/payables/payables.ts'
 import { supplierInvoices } from '../contract/supplier-invoices/supplier-invoices.ts'
+import { camt } from '../tests/support/bank.ts'
+import { newAccount } from './support/bank.ts'
 import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/interactions.ts'
 import { newPayableBill, newPaymentOrder } from './support/payment-orders.ts'
 import { newPerson } from './support/people.ts'
+import { unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
 test('what is due becomes a payment order by keys, a second person approves it, and the bank gets its file', async ({
@@ -121,5 +125,51 @@ test('what was paid to a supplier in advance is settled first, and the bank pays
   const { data: orders } = await person.done(payables.orders, { query: { q: invoice.supplier.name } })
   expect(orders).toMatchObject([{ amount: '40.00', invoices: 1 }])
   expect((await person.done(supplierInvoices.show, { params: { id: invoice.id } })).data.open).toBe('40.00')
+  expect(counter.pointer()).toBe(0)
+})
+
+test('the statement that follows a payment file executes its order, by keys', async ({ page, baseURL }) => {
+  const maker = await newPerson(baseURL ?? '')
+  const order = await newPaymentOrder(maker)
+  await maker.done(payables.submitOrder, { params: { id: order.id }, body: {} })
+  const counter = await keyCounter(page)
+  await open(page, `/payment_orders/${order.id}`)
+  await press(page, 'o a')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Apstiprināt' })).toBeFocused()
+  await press(page, 'Enter')
+  await expect(screen(page)).toContainText(/Apstiprināja/)
+  const download = page.waitForEvent('download')
+  await press(page, 'F9')
+  await expect(page.getByRole('combobox', { name: 'Formāts' })).toBeFocused()
+  await press(page, 'Control+Enter')
+  const file = readFileSync(await (await download).path(), 'utf8')
+  const told = (name: string) => new RegExp(`<${name}[^>]*>([^<]+)</${name}>`).exec(file)?.[1] ?? ''
+
+  // What the bank says of it is what the file asked for.
+  const buffer = camt({
+    iban: await newAccount(),
+    from: order.date,
+    to: order.date,
+    entries: [{ amount: `-${told('InstdAmt')}`, reference: told('EndToEndId'), name: order.lines[0]?.supplier.name ?? '', ref: unique() }],
+  })
+  await open(page, '/bank_statements')
+  await palette(page, 'ielādēt bankas izrakstu', 'Ielādēt bankas izrakstu')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Izraksti no internetbankas').setInputFiles({ name: 'izraksts.xml', mimeType: 'text/xml', buffer })
+  await press(page, 'Control+Enter')
+  await expectNotice(page, { color: 'green', text: '1 jauns ieraksts' })
+  await expect(screen(page)).toContainText('Nesasaistīti: 1 ieraksts')
+  await palette(page, 'sasaistīt visus drošos', 'Sasaistīt visus drošos')
+  const name = order.lines[0]?.supplier.name ?? '-'
+  await expect(dialog.getByRole('checkbox', { name })).toBeVisible()
+  // Others of the database are left to their tests.
+  for (const box of await dialog.getByRole('checkbox').all()) {
+    const row = await box.evaluate((input) => input.closest('tr')?.textContent ?? '')
+    if (!row.includes(name)) await box.press('Space')
+  }
+  await press(page, 'Control+Enter')
+  await expect(screen(page)).toContainText('Viss sasaistīts')
+  await open(page, `/payment_orders/${order.id}`)
+  await expect(page.getByRole('gridcell', { name: 'Izpildīts' })).toBeVisible()
   expect(counter.pointer()).toBe(0)
 })
