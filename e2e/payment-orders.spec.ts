@@ -145,7 +145,7 @@ test('the statement that follows a payment file executes its order, by keys', as
   const file = readFileSync(await (await download).path(), 'utf8')
   const told = (name: string) => new RegExp(`<${name}[^>]*>([^<]+)</${name}>`).exec(file)?.[1] ?? ''
 
-  // What the bank says of it is what the file asked for.
+  // The bank books as the file asked.
   const buffer = camt({
     iban: await newAccount(),
     from: order.date,

@@ -2131,6 +2131,7 @@ export interface LedgerMonths {
 export interface LedgerQueue {
   document_id: number;
   id: Generated<number>;
+  marked_at: Generated<ColumnType<string, Date | string, Date | string>>;
   source: string;
 }
 

@@ -9,6 +9,8 @@ export const ledgerInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   entries_balance: sql`
     select e.id as entry_id, sum(l.amount) as difference from ledger_entries e left join ledger_lines l on l.entry_id = e.id
     group by 1 having count(l.id) = 0 or sum(l.amount) <> 0`,
+  postings_do_not_wait: sql`
+    select source, document_id, min(marked_at) as marked_at from ledger_queue where marked_at < now() - interval '1 hour' group by 1, 2`,
   reversals_are_opposites: sql`
     select r.id as entry_id, r.reverses_id from ledger_entries r
     where r.reverses_id is not null and exists (

@@ -1,10 +1,35 @@
 import type { Mutant } from './mutant.ts'
 
 const rent = { test: 'tests/rent/invariants.test.ts' }
+const waiting = { test: 'tests/ledger/waiting.test.ts' }
 const subLedgers = { test: 'tests/ledger/sub-ledgers.test.ts' }
 const service = { test: 'tests/service/invariants.test.ts' }
 
 export const auditFaults: readonly Mutant[] = [
+  {
+    kind: 'rows',
+    fault: 'a document that waits to be posted for more than an hour is not reported (INV-LEDGER-9)',
+    file: 'server/integrity/ledger.ts',
+    text: "where marked_at < now() - interval '1 hour' group by 1, 2",
+    instead: "where marked_at < now() - interval '1 day' group by 1, 2",
+    caughtBy: waiting,
+  },
+  {
+    kind: 'rule',
+    fault: 'a document that cannot be posted stays before the others (INV-LEDGER-9)',
+    file: 'server/jobs/ledger.ts',
+    text: 'const moved = await postpone(db)',
+    instead: 'const moved = null as Awaited<ReturnType<typeof postpone>>',
+    caughtBy: waiting,
+  },
+  {
+    kind: 'rule',
+    fault: 'a mark that goes behind the others loses its age (INV-LEDGER-9)',
+    file: 'server/jobs/ledger.ts',
+    text: 'insert into ledger_queue (source, document_id, marked_at) select source, document_id, marked_at from first returning id',
+    instead: 'insert into ledger_queue (source, document_id) select source, document_id from first returning id',
+    caughtBy: waiting,
+  },
   {
     kind: 'rows',
     fault: 'a customer whom only the accounts know is not missed by the audit',
