@@ -67,6 +67,7 @@ interface FactsOf {
   customer_file: null
   customer_purchase: null
   open_item: null
+  customer_payment: { customer_id: number }
   receivable: { customer_id: number }
   late_interest: { customer_id: number; /** The last day of the list. */ to: string | null }
   interest_claim: { state: string; bill_id: number | null }

@@ -260,6 +260,7 @@ export const pages = [
   page('settlements', '/receivables', 'Debitoru parādu analīze', 'view_receivables'),
   page('settlements', '/receivables/{customerId}', 'Norēķinu izraksts', 'view_receivables'),
   page('settlements', '/open_items', 'Neapmaksātie dokumenti', 'view_receivables'),
+  page('settlements', '/customer_payments', 'Klientu maksājumi', 'view_receivables'),
   page('settlements', '/reminders', 'Sūtāmie atgādinājumi', 'view_receivables'),
   page('settlements', '/reminder_letters', 'Atgādinājumu vēstules', 'view_receivables'),
   page('settlements', '/reminder_letters/{letterId}', 'Atgādinājuma vēstule', 'view_receivables'),

@@ -141,6 +141,16 @@ export const receivableCommands = [
       run: (ctx) => ctx.open(ofCustomer('/open_items', ctx)),
     },
     {
+      id: 'customer.payments',
+      title: 'Klienta maksājumi',
+      actionLabel: 'Maksājumi',
+      keys: ['o m'],
+      keywords: ['samaksāts', 'saņemta nauda', 'payments'],
+      ...rule,
+      silent: true,
+      run: (ctx) => ctx.open(ofCustomer('/customer_payments', ctx)),
+    },
+    {
       id: 'customer.ageing',
       title: 'Klienta parādu analīze',
       actionLabel: 'Parādu analīze',
@@ -149,6 +159,16 @@ export const receivableCommands = [
       ...rule,
       silent: true,
       run: (ctx) => ctx.open(ofCustomer('/receivables', ctx)),
+    },
+  ]),
+  ...commands('Klientu maksājumi', 'record:customer_payment', [
+    {
+      id: 'customer-payment.statement',
+      title: 'Klienta norēķinu izraksts',
+      keywords: ['saldo', 'apgrozījums', 'statement'],
+      ...rule,
+      silent: true,
+      run: (ctx) => ctx.open(`/receivables/${ctx.record?.facts?.customer_id ?? 0}`),
     },
   ]),
   ...commands('Debitori', 'record:receivable', [

@@ -100,6 +100,7 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   image_file_id: 'Attēls',
   images: 'Attēli',
   in_row_66: 'Rinda 66',
+  in_statement: 'Bankas izrakstā',
   in_stock: 'Tikai ar atlikumu',
   include_attachments: 'Ar pielikumiem',
   included: 'Iekļautais daudzums',

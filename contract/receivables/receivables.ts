@@ -5,6 +5,7 @@ import { disputeCalls } from './disputes.ts'
 import { interestClaimCalls } from './interest-claims.ts'
 import { lateInterestCalls } from './late-interest.ts'
 import { offsetCalls } from './offsets.ts'
+import { customerPaymentCalls } from './payments.ts'
 import { reminderCalls } from './reminders.ts'
 import { count, date, email, keyOf, language, orNull, queryFlag, queryId } from '../fields.ts'
 
@@ -132,6 +133,7 @@ const tables = [
 
 export const receivables = area('receivables', {
   ...disputeCalls,
+  ...customerPaymentCalls,
   ...reminderCalls,
   ...lateInterestCalls,
   ...interestClaimCalls,

@@ -104,6 +104,7 @@ describe('the specification', () => {
     '/vat_returns',
     '/vat_returns/{vatReturnId}',
     '/vat_returns/{vatReturnId}/differences',
+    '/customer_payments',
     '/open_items',
     '/balances_to_confirm',
     '/supplier_balances_to_confirm',

@@ -98,6 +98,10 @@ export function specialRules(me: number, today: string): Readonly<Record<string,
     'invoices.list': { overdue: flag((row) => row['is_overdue'] === true), disputed: flag((row) => row['is_disputed'] === true) },
     'e-invoices.list': { overdue: flag((row) => row['is_overdue'] === true), due_until: to('report_until') },
     'receivables.ageing': { overdue: flag((row) => Number(row['overdue']) > 0) },
+    'receivables.payments': {
+      is_free: flag((row) => Number(row['free']) > 0),
+      in_statement: flag((row) => row['bank_entry_id'] !== null),
+    },
     'receivables.openItems': {
       overdue: flag((row) => Number(row['overdue_days']) > 0),
       disputed: flag((row) => row['dispute'] !== null),

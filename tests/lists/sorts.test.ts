@@ -37,6 +37,7 @@ const apart: Readonly<Record<string, string>> = {
   'e-invoices.list owed_first': 'tests/e-invoices',
   'stock-checks.lines shelf': 'tests/stock-checks',
   'advances.list free': 'tests/lists/columns.test.ts',
+  'receivables.payments documents': 'tests/lists/columns.test.ts',
   'payables.list invoices': 'tests/lists/columns.test.ts',
   'shop.list payments': 'tests/lists/columns.test.ts',
   'tasks.list assignees': 'tests/lists/columns.test.ts',

@@ -154,15 +154,17 @@ const changes = (me: number): readonly RawBuilder<unknown>[] => [
   sql`update invoices set dispute = 'Prece bojāta' where customer_id = (
     select customer_id from invoices where accepted_at is not null and open > 0 and due_date < today() group by 1 order by count(*), 1 desc limit 1)`,
   sql`update invoices set dispute = 'Strīds par daudzumu' where id = (select min(id) from invoices where accepted_at is not null and open > 0 and date <= '2026-07-20')`,
-  sql`insert into e_invoices (invoice_id, customer_id, status, is_required, date, report_until, channel, sent_at, answered_at, rejected_reason)
-    select id, customer_id, (array['to_send', 'sent', 'refused', 'to_send'])[n], n <> 2, date, today() - 3 + n::int,
+  sql`insert into e_invoices (invoice_id, customer_id, status, duty, rule_id, date, report_until, channel, sent_at, answered_at, rejected_reason)
+    select id, customer_id, (array['to_send', 'sent', 'refused', 'to_send'])[n], d.duty, d.rule_id, date, today() - 3 + n::int,
       case n when 2 then 'peppol' when 3 then 'e_adrese' end, case when n in (2, 3) then now() end, case when n = 3 then now() end,
       case when n = 3 then 'Nav numura' end
     from (select id, customer_id, date, row_number() over (order by customer_id % 7, id) as n from invoices v
       where accepted_at is not null and not exists (select from e_invoices where invoice_id = v.id)) t
+    cross join lateral (
+      select id as rule_id, duty from e_invoice_duties where document = 'invoice' and duty = case n when 2 then 'voluntary' else 'required' end order by 1 limit 1) d
     where n <= 4`,
-  sql`insert into e_invoices (credit_note_id, customer_id, is_required, date, report_until)
-    select id, customer_id, true, date, today() + 4 from credit_notes k
+  sql`insert into e_invoices (credit_note_id, customer_id, duty, rule_id, date, report_until)
+    select id, customer_id, 'required', (select min(id) from e_invoice_duties where document = 'invoice'), date, today() + 4 from credit_notes k
     where accepted_at is not null and customer_id is not null and not exists (select from e_invoices where credit_note_id = k.id) limit 1`,
   sql`insert into reminder_letters (customer_id, date, reminder_level_id, address, language, created_by)
     select v.customer_id, today() - n, (select id from reminder_levels order by days limit 1 offset n - 1), 'a' || n || '@b.example', 'lv', ${me}

@@ -22,6 +22,7 @@ import { offsetParties } from './offsets.parties.ts'
 import { offsetPdf } from './offsets.print.ts'
 import { offsets, showOffset } from './offsets.record.ts'
 import { openItems } from './open-items.list.ts'
+import { payments } from './payments.list.ts'
 import { reminders } from './reminders.list.ts'
 import { mailLetter, remind } from './reminders.send.ts'
 import { statement } from './statement.ts'
@@ -30,6 +31,7 @@ import { mailStatement, statementPdf } from './statement.print.ts'
 export const receivableHandlers: Handlers<typeof receivables> = {
   ageing,
   openItems,
+  payments,
   statement,
   statementPdf,
   mailStatement,

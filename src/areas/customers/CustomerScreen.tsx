@@ -66,6 +66,7 @@ export default function CustomerScreen({ tab }: ScreenProps) {
               more={[
                 'customer.statement',
                 'customer.open-items',
+                'customer.payments',
                 'customer.ageing',
                 'customer.late-interest',
                 'customer.claim-interest',

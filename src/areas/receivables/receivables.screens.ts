@@ -18,6 +18,7 @@ export const screens: Screens = {
   '/late_interest/{customerId}': () => import('./LateInterestScreen.tsx'),
   '/interest_claims': early(() => import('./InterestClaimsScreen.tsx')),
   '/interest_claims/{claimId}': () => import('./InterestClaimScreen.tsx'),
+  '/customer_payments': early(() => import('./PaymentsScreen.tsx')),
   '/open_items': early(() => import('./OpenItemsScreen.tsx')),
 }
 
