@@ -59,6 +59,8 @@ export default defineConfig(({ mode }) => ({
     manifest: true,
     modulePreload: { resolveDependencies: (_, parts) => parts.filter((part) => !alwaysLoaded.test(part)) },
     rolldownOptions: {
+      // On a busy machine each start would warn of the time that plugins take, with an address beside that of the product.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: { groups: togetherLoaded },
         // The first list names every part: words and letters of hashes in their names weigh in it. The manifest has the names.

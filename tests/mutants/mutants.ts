@@ -44,6 +44,7 @@ import { functionFaults } from './functions.ts'
 import { cashFaults } from './cash.ts'
 import { ledgerFaults } from './ledger.ts'
 import { interestClaimFaults } from './interest-claims.ts'
+import { customerPaymentFaults } from './customer-payments.ts'
 import { receivableFaults } from './receivables.ts'
 import { receivedFaults } from './received.ts'
 import { refusalFaults } from './refusals.ts'
@@ -93,6 +94,7 @@ export const mutants: readonly Mutant[] = [
   ...ledgerFaults,
   ...cashFaults,
   ...receivableFaults,
+  ...customerPaymentFaults,
   ...offsetFaults,
   ...interestClaimFaults,
   ...vatReturnFaults,

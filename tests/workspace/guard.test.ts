@@ -166,6 +166,6 @@ describe('the rail', () => {
     expect(alike('/order/7')[0]).toBe('/orders')
     expect(alike('/invoces')[0]).toBe('/invoices')
     expect(alike('/x')).toEqual([])
-    expect(alike('/customers_of_ours')).toEqual(['/customers', '/customer_files'])
+    expect(alike('/customers_of_ours')).toEqual(['/customers', '/customer_files', '/customer_payments'])
   })
 })
