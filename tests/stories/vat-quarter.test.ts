@@ -59,7 +59,7 @@ test('the rows of each month are the sums of their documents', async () => {
     const declared = actions.flatMap((action) => action.declared.filter((each) => each.month === month))
     const amountOf = (row: string) => declared.filter((each) => each.row === row).reduce((all, each) => all + each.cents, 0)
     const parts = {
-      40: ['41', '41.1', '42', '42.1', '43', '44', '45', '45.1', '46', '47', '48', '48.1', '48.2', '49', '50'],
+      40: ['41', '41.1', '42', '42.1', '43', '44', '45', '45.1', '46', '47', '48', '48.1', '48.2', '49', '50', '51', '51.1'],
       43: ['43', '44', '45', '45.1', '46', '47', '48', '48.1'],
       60: ['61', '62', '63', '64'],
     }
@@ -73,6 +73,29 @@ test('the rows of each month are the sums of their documents', async () => {
       unruled: 0,
     })
   }
+})
+
+test('every row of the form and every kind of row of the annexes occurs', () => {
+  const rows = new Set(actions.flatMap(({ declared }) => declared.map(({ row }) => row)))
+  // Sums of others; the product pays no compensation to farmers.
+  expect(vatReturnRows.flatMap(({ row }) => (rows.has(row) ? [] : [row]))).toEqual(['40', '60', '65'])
+  const kinds = new Map<string, Set<string>>()
+  for (const [, annex = '', deal = '', kind = ''] of table('annexes.tsv')) {
+    for (const of of [`${annex} deals`, `${annex} documents`]) {
+      const found = kinds.get(of) ?? new Set()
+      kinds.set(of, found.add(of.endsWith('deals') ? deal : kind))
+    }
+  }
+  expect(Object.fromEntries([...kinds].map(([of, found]) => [of, [...found].toSorted().join(' ')]))).toEqual({
+    'PVN1I deals': ' A C I N R1 R2 R3 R4',
+    'PVN1I documents': '1 4 6',
+    'PVN1II deals': 'G P',
+    'PVN1II documents': '1 4',
+    'PVN1III deals': ' 41 41.1 42 42.1 43 44 48.2',
+    'PVN1III documents': '1 3 4 T V X',
+    'PVN2 deals': 'C G N P S',
+    'PVN2 documents': '',
+  })
 })
 
 test('each row drills to exactly its documents', { timeout: 120_000 }, async () => {
@@ -114,6 +137,42 @@ test('the annexes have the rows that were reckoned', async () => {
     const order = (rows: readonly string[][]) => rows.map((row) => row.join(' ')).toSorted()
     expect(order(found)).toEqual(order(right.filter(([of]) => of === month)))
   }
+})
+
+test('sales to consumers of other member states stand in the return of the quarter alone, and drill to their documents', async () => {
+  const { data } = await clerk.done(vat.oss, { query: { day: '2026-03-31' } })
+  expect([data.rows.map(({ country, rate, taxable, tax }) => [country.name, Number(rate), taxable, tax]), data.corrections]).toEqual([
+    [
+      // Four pieces at 50.00, one of which came back.
+      ['Somija', 25.5, '150.00', '38.25'],
+      ['Lietuva', 21, '200.00', '42.00'],
+    ].toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+    [],
+  ])
+  expect(data.payable).toBe('80.25')
+  const { data: entries } = await clerk.done(vat.ossEntries, { query: { date_from: '2026-01-01', date_to: '2026-03-31', per_page: 200 } })
+  const right = [
+    ['CQ', '200.00', '51.00'],
+    ['CR', '200.00', '42.00'],
+    ['credit of CQ', '-50.00', '-12.75'],
+  ].map(([key = '', taxable, tax]) => [quarter.document(key).type, quarter.document(key).id, taxable, tax])
+  expect(entries.map(({ document, taxable, tax }) => [document.type, document.id, taxable, tax])).toEqual(right)
+})
+
+test('goods of the margin scheme declare their margin, a loss declares nothing', async () => {
+  const query = { date_from: '2026-01-01', date_to: '2026-03-31', per_page: 200 } as const
+  const { data } = await clerk.done(vat.marginSales, { query })
+  const figures = data.map(({ number, sale, purchase, margin, taxable, tax }) => [number, sale, purchase, margin, taxable, tax])
+  expect(figures.toSorted(([one], [other]) => String(one).localeCompare(String(other)))).toEqual(
+    [
+      ['CM', '400.00', '100.00', '300.00', '247.93', '52.07'],
+      ['CN', '80.00', '100.00', '-20.00', '0.00', '0.00'],
+      ['CO', '350.00', '100.00', '250.00', '206.61', '43.39'],
+      ['credit of CM', '-400.00', '-100.00', '-300.00', '-247.93', '-52.07'],
+    ]
+      .map(([key = '', ...sums]) => [quarter.document(key).number, ...sums])
+      .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+  )
 })
 
 test('trial balance, bank and customers stand on each day where the documents put them', async () => {
