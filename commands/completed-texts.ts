@@ -25,6 +25,7 @@ export const completedTextById: Readonly<Record<string, CompletedText>> = {
   'balance-confirmation.differs': 'ierakstīta atbilde, ka saldo nesaskan',
   'customer.confirm-balance': 'nosūtīts salīdzināšanas akts',
   'supplier.confirm-balance': 'nosūtīts salīdzināšanas akts',
+  'supplier.settle': 'ieskaitīta brīvā nauda un kredītrēķini rēķinos',
   'customer.claim-interest': 'prasīti nokavējuma procenti',
   'late-interest.claim': 'prasīti nokavējuma procenti',
   'offset.create': 'ieskaitīti savstarpējie parādi',

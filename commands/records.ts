@@ -168,7 +168,7 @@ interface FactsOf {
   stock_check_count: { check_id: number }
   stock_check_line: { check_id: number; goods: string; has_units: boolean }
   stock_item_count: null
-  supplier_payment: { supplier_id: number; /** EUR that pays no invoice. */ free: string }
+  supplier_payment: { supplier_id: number; /** EUR that settles no invoice. */ free: string; is_credit: boolean }
   supplier: WithFile & { vat_nr: string | null }
   support_ticket: {
     file_id: number | null

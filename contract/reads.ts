@@ -225,7 +225,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   reminder_letters: documentTables,
   rents: ['charges', 'files', 'inventory_items', 'catalog_item_units'],
   service_applications: ['charges', 'inventory_items', ...goods, ...documentTables],
-  return_acts: ['incoming_invoices', 'procurement_invoices', 'procurement_items', 'valuation_variances', ...goods],
+  return_acts: ['incoming_invoices', 'procurement_invoices', 'procurement_items', 'supplier_payments', 'valuation_variances', ...goods],
   stock_checks: ['technical_documents', ...goods],
   shop_daily_reports: ['shop_orders'],
   shop_differences: ['shop_orders'],

@@ -63,6 +63,7 @@ export const compensable: Effects = {
   'supplier-invoice.release-payment': by('supplier-invoice.hold-payment', 'Apmaksu aiztur vēlreiz'),
   'supplier-payment.create': otherwise('Maksājumu dzēš maksājumu sarakstā'),
   'supplier-payment.allocate': by('supplier-payment.delete', 'Maksājumu dzēš un reģistrē no jauna'),
+  'supplier.settle': otherwise('Rēķina apmaksu atsauc tā lapā; nauda un kredītrēķini ir atkal brīvi'),
   'supplier-payment.delete': by('supplier-payment.create', 'Maksājumu reģistrē vēlreiz'),
   ...each('vat-return.create vat-return.correct', () => otherwise('Deklarāciju dzēš, kamēr tā nav iesniegta')),
   'vat-return.file': by('vat-return.correct', 'Iesniegtu deklarāciju precizē'),

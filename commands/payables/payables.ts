@@ -2,7 +2,7 @@ import { dayOf } from '../../contract/format.ts'
 import { labelOf } from '../../contract/labels.ts'
 import { big } from '../../contract/money.ts'
 import { payables } from '../../contract/payables/payables.ts'
-import type { supplierPaymentMethods } from '../../contract/supplier-invoices/supplier-invoices.ts'
+import type { supplierPaymentMethods } from '../../contract/supplier-invoices/settlements.ts'
 import { currentParty, recordParams, tell, version } from '../acting.ts'
 import { commands } from '../command.ts'
 import type { CommandContext } from '../context.ts'
@@ -71,6 +71,26 @@ export const payableCommands = commands('Maksājumi piegādātājiem', 'record:s
     },
   },
   {
+    id: 'supplier.settle',
+    title: 'Ieskaitīt brīvo naudu un kredītrēķinus rēķinos',
+    scope: 'everywhere',
+    keywords: ['priekšapmaksa', 'kredīts', 'ieskaitīt', 'settle'],
+    ...rule,
+    arguments: [
+      {
+        name: 'supplier_id',
+        label: labelOf('supplier_id'),
+        kind: 'record',
+        record: 'supplier',
+        initial: (ctx) => currentParty(ctx, 'supplier')?.id ?? null,
+      },
+    ],
+    run: async (ctx, { supplier_id }: { supplier_id: number }) => {
+      await ctx.send(payables.settle, { params: { supplierId: supplier_id }, body: {} })
+      await tell(ctx)
+    },
+  },
+  {
     id: 'supplier-invoice.hold-payment',
     title: 'Aizturēt apmaksu',
     scope: 'record:procurement_invoice',
@@ -103,6 +123,7 @@ export const payableCommands = commands('Maksājumi piegādātājiem', 'record:s
     eachCall: each(payables.removePayment),
     keywords: ['atsaukt', 'delete'],
     ...rule,
+    blocked: ({ record }) => (record?.facts?.is_credit ? 'Kredītrēķinu atsauc tā atgriešanas aktā' : null),
     arguments: [confirmation],
     run: async (ctx) => {
       await ctx.send(payables.removePayment, { params: recordParams(ctx) })

@@ -8,6 +8,7 @@ import { commands } from '../command.ts'
 import { confirmation } from '../reference/reference.ts'
 
 export type NewOrder = Body<typeof payables.createOrder>
+export type MoreInvoices = Body<typeof payables.addOrderInvoices>
 
 const rule = { rule: 'manage_bank' } as const
 const list = '/payment_orders'
@@ -35,10 +36,9 @@ export const paymentOrderCommands = commands('Maksājuma uzdevumi', 'record:paym
     keywords: ['apmaksājamie rēķini'],
     ...rule,
     event: 'EDIT',
-    arguments: [{ name: 'procurement_invoice_ids', label: 'Rēķini', kind: 'picker', picker: 'more-due-invoices' }],
-    run: async (ctx, { procurement_invoice_ids }: { procurement_invoice_ids: readonly number[] }) => {
-      const body = { procurement_invoice_ids: [...procurement_invoice_ids] }
-      await ctx.send(payables.addOrderInvoices, { params: recordParams(ctx), body })
+    arguments: [{ name: 'invoices', label: 'Rēķini', kind: 'picker', picker: 'more-due-invoices' }],
+    run: async (ctx, { invoices }: { invoices: MoreInvoices }) => {
+      await ctx.send(payables.addOrderInvoices, { params: recordParams(ctx), body: invoices })
       await tell(ctx)
     },
   },

@@ -114,7 +114,7 @@ export const paymentOrderCalls = {
       /** Default: all that are open. */
       due_until: z.optional(date),
     }),
-    reads,
+    reads: [...reads, 'supplier_payments'],
     answer: one(
       z.object({
         /** Own accounts, the main one first. */
@@ -122,6 +122,8 @@ export const paymentOrderCalls = {
         /** The first bank day from today on. */
         date: z.string(),
         invoices: z.array(dueInvoice),
+        /** Prepayments and credits of these suppliers that settle no invoice yet; EUR. */
+        free: z.array(z.object({ supplier_id: count, amount: z.string() })),
       }),
     ),
   }),
@@ -159,6 +161,7 @@ export const paymentOrderCalls = {
       /** Default: the main account of the company. */
       iban: z.optional(text(42)),
       is_per_supplier: z.optional(flag),
+      uses_free: z.optional(flag),
     }),
     answer: changed,
   }),
@@ -176,7 +179,11 @@ export const paymentOrderCalls = {
   addOrderInvoices: post(`${base}/{id}/lines`, {
     title: 'Pievienot rēķinus maksājuma uzdevumam',
     ...managed,
-    body: z.object({ procurement_invoice_ids: invoiceIds }),
+    body: z.object({
+      procurement_invoice_ids: invoiceIds,
+      /** Free money and credits of the suppliers settle the invoices first; the order pays the rest. */
+      uses_free: z.optional(flag),
+    }),
     answer: changed,
   }),
   updateOrderLine: patch(`${base}/{id}/lines/{lineId}`, {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { del, get, listOf, listQuery, namedRef, one, post } from '../calls.ts'
+import { del, get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
 import { paymentDay } from '../days.ts'
 import { count, date, id, keyOf, money, optional, orNull, queryFlag, queryId, text } from '../fields.ts'
-import { supplierPaymentMethods } from '../supplier-invoices/supplier-invoices.ts'
+import { supplierPaymentMethods, supplierSettlements } from '../supplier-invoices/settlements.ts'
 
-/** EUR; `free` pays no invoice yet. */
+/** A payment, or the credit of a return act; EUR. `free` settles no invoice yet. */
 export const supplierPaymentRow = z.object({
   id: count,
   date: z.string(),
@@ -12,10 +12,12 @@ export const supplierPaymentRow = z.object({
   amount: z.string(),
   allocated: z.string(),
   free: z.string(),
-  method: keyOf(supplierPaymentMethods),
+  method: keyOf(supplierSettlements),
   reference: orNull(z.string()),
   /** In the order in which they were paid. */
   invoices: z.array(namedRef),
+  /** Whose credit this is. */
+  return_act: namedRefOrNull,
   lock_version: count,
 })
 
@@ -24,7 +26,7 @@ export const supplierStanding = z.object({
   open: z.string(),
   overdue: z.string(),
   free: z.string(),
-  /** Return acts that the supplier credited, less what entries by hand added. */
+  /** Free of return acts that the supplier credited, less what entries by hand added. */
   credited: z.string(),
   /** Open less free and credited (INV-PAYABLE-11); below zero the supplier owes. */
   balance: z.string(),
@@ -45,20 +47,20 @@ export const supplierPaymentCalls = {
     addition,
     query: listQuery({
       supplier_id: z.optional(queryId),
-      method: z.optional(keyOf(supplierPaymentMethods)),
+      method: z.optional(keyOf(supplierSettlements)),
       date_from: z.optional(date),
       date_to: z.optional(date),
       /** With money that pays no invoice. */
       is_free: z.optional(queryFlag),
     }),
-    reads: ['supplier_payments', 'procurement_invoices', 'suppliers'],
+    reads: ['supplier_payments', 'procurement_invoices', 'return_acts', 'suppliers'],
     columns: {
       date: 'date',
       supplier: 'name',
       amount: 'money',
       allocated: 'money',
       free: 'money',
-      method: { words: supplierPaymentMethods },
+      method: { words: supplierSettlements },
       reference: 'text',
       invoices: 'text',
     },
@@ -88,12 +90,19 @@ export const supplierPaymentCalls = {
     answer: changed,
   }),
   removePayment: del(`${base}/{id}`, { title: 'Dzēst maksājumu piegādātājam', rule: 'manage_bank', addition }),
+  settle: post('/api/workspace/suppliers/{supplierId}/settlement', {
+    title: 'Ieskaitīt brīvo naudu un kredītrēķinus piegādātāja rēķinos',
+    rule: 'manage_bank',
+    addition,
+    body: z.object({}),
+    answer: one(supplierStanding),
+  }),
   standing: get('/api/workspace/suppliers/{supplierId}/payables', {
     title: 'Parāds piegādātājam',
     rule: { anyOf: ['manage_procurement', 'view_bank'] },
     addition,
     record: 'suppliers',
-    reads: ['suppliers', 'procurement_invoices', 'supplier_payments', 'return_acts', 'vouchers'],
+    reads: ['suppliers', 'procurement_invoices', 'supplier_payments', 'vouchers'],
     answer: one(supplierStanding),
   }),
 }

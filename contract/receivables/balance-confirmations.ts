@@ -117,8 +117,9 @@ const balanceReads = [
   'payment_allocations',
   'payments',
   'simplified_invoices',
+  'vouchers',
 ] as const
-const owedReads = ['balance_confirmations', 'procurement_invoices', 'return_acts', 'supplier_payments', 'suppliers', 'vouchers'] as const
+const owedReads = ['balance_confirmations', 'procurement_invoices', 'supplier_payments', 'suppliers', 'vouchers'] as const
 const rowReads = ['balance_confirmations', 'customers', 'email_log', 'suppliers', 'users'] as const
 const toConfirm = {
   date: 'date',

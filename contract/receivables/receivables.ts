@@ -40,7 +40,9 @@ export const ageingRow = z.object({
   free_credit: z.string(),
   /** Received advances that no invoice uses yet. */
   free_advances: z.string(),
-  /** Open less credit and advances; below zero the customer is owed. */
+  /** Entries of the ledger by hand. */
+  by_hand: z.string(),
+  /** Open less credit and advances, with entries by hand; below zero the customer is owed. */
   balance: z.string(),
 })
 export type AgeingRow = z.output<typeof ageingRow>
@@ -75,6 +77,7 @@ export const statementKinds = {
   credit_note: 'Kredītrēķins',
   payment: 'Maksājums',
   customer_refund: 'Atmaksa klientam',
+  voucher: 'Grāmatvedības izziņa',
 } as const
 
 /** A change of a customer's balance, EUR; `balance` is that after it. */
@@ -124,6 +127,7 @@ const tables = [
   'payment_allocations',
   'payments',
   'simplified_invoices',
+  'vouchers',
 ] as const
 
 export const receivables = area('receivables', {
@@ -156,6 +160,7 @@ export const receivables = area('receivables', {
       overdue: 'money',
       free_credit: 'money',
       free_advances: 'money',
+      by_hand: 'money',
       balance: 'money',
     },
     answer: listOf(ageingRow),

@@ -25,6 +25,7 @@ import { procurementInvoiceStates, procurementStates } from '../states.ts'
 import { lineOrder } from '../line-order.ts'
 import { invoiceApproval, newDecision } from './approvals.ts'
 import { customsDeclaration, newCustomsDeclaration } from './customs.ts'
+import { supplierPaymentMethods, supplierSettlements } from './settlements.ts'
 
 /** Charged by the supplier, or reverse charge. */
 export const purchaseVatKinds = {
@@ -67,20 +68,12 @@ export const procurementInvoiceRow = z.object({
   lock_version: count,
 })
 
-/** How suppliers are paid. */
-export const supplierPaymentMethods = {
-  transfer: 'Pārskaitījums',
-  cash: 'Skaidra nauda',
-  card: 'Karte',
-  offset: 'Ieskaits',
-} as const
-
 /** The invoice's part of one payment; EUR. */
 export const procurementInvoicePayment = z.object({
   id: count,
   date: z.string(),
   amount: z.string(),
-  method: keyOf(supplierPaymentMethods),
+  method: keyOf(supplierSettlements),
   reference: orNull(z.string()),
 })
 

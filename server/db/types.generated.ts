@@ -3974,6 +3974,7 @@ export interface SupplierPayments {
   lock_version: Generated<number>;
   method: Generated<string>;
   reference: string | null;
+  return_act_id: number | null;
   search: Generated<string>;
   supplier_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;

@@ -46,8 +46,6 @@ export const ledgerInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
         union all
         select supplier_id, allocated - amount from supplier_payments
         union all
-        select supplier_id, -gross from return_acts where status = 'accepted' and supplier_credit_nr is not null
-        union all
         select l.supplier_id, coalesce(l.credit, -l.debit) from voucher_lines l join vouchers v on v.id = l.voucher_id
         where v.status = 'posted' and l.supplier_id is not null
       ) items group by 1

@@ -43,6 +43,12 @@ export const supplierInvoiceInvariants: Readonly<Record<string, RawBuilder<Findi
       join supplier_payments p on p.id = a.supplier_payment_id join procurement_invoices i on i.id = a.procurement_invoice_id group by 1
     ) a on a.supplier_payment_id = p.id
     where p.allocated <> coalesce(a.amount, 0) or p.allocated > p.amount or a.strange > 0`,
+  // INV-PAYABLE-12: a return act that its supplier credited has one credit of its sum, else none.
+  PAYABLE12_credited_return_acts_have_their_credit: sql`
+    select coalesce(t.id, p.return_act_id) as return_act_id, t.gross, p.amount
+    from (select * from return_acts where status = 'accepted' and supplier_credit_nr is not null and gross > 0) t
+    full join (select * from supplier_payments where return_act_id is not null) p on p.return_act_id = t.id
+    where (t.gross, t.supplier_id, t.date, t.supplier_credit_nr) is distinct from (p.amount, p.supplier_id, p.date, p.reference)`,
   // Price differences are in stock value or variance, to the cent (docs/domain/stock.md#valuation).
   valuation_price_differences_are_posted: sql`
     select t.id as procurement_invoice_id, coalesce(d.amount, 0) - coalesce(c.amount, 0) as difference, coalesce(p.amount, 0) as posted

@@ -119,6 +119,7 @@ const byCall: Readonly<Record<string, keyof World>> = {
   ...technicalDocumentRecords,
   ...procurementRecords,
   'supplier-invoices.form supplierId': 'supplier',
+  'payables.settle supplierId': 'supplier',
   'payables.standing supplierId': 'supplier',
   'payables.hold': 'supplierInvoice',
   'e-invoices.show': 'eInvoice',

@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts'
 const payments = { test: 'tests/payables/supplier-payments.test.ts' }
 const orders = { test: 'tests/payables/payment-orders.test.ts' }
 const files = { test: 'tests/payables/pain001.test.ts' }
+const credits = { test: 'tests/payables/supplier-credits.test.ts' }
 
 export const payableFaults: readonly Mutant[] = [
   {
@@ -33,9 +34,41 @@ export const payableFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'money that left before the invoice counts before it (INV-PAYABLE-3)',
     file: 'server/areas/payables/supplier-payments.book.ts',
-    text: 'await allocate(ctx, locked.invoice, { payment_id: id, date: later(date, locked.invoice.date), amount: part })',
-    instead: 'await allocate(ctx, locked.invoice, { payment_id: id, date, amount: part })',
+    text: 'allocationDay(ctx.db, later(date, locked.invoice.date))',
+    instead: 'allocationDay(ctx.db, date)',
     caughtBy: { ...payments, named: 'pays many invoices' },
+  },
+  {
+    kind: 'sum',
+    fault: 'a credit is posted beside its return act (INV-PAYABLE-12)',
+    file: 'server/db/functions/ledger-purchases.sql',
+    text: 'where p.id = any (ids) and p.return_act_id is null',
+    instead: 'where p.id = any (ids)',
+    caughtBy: { ...credits, named: 'stands among what is free' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a credit that settles an invoice is taken back by its act (INV-PAYABLE-12)',
+    file: 'server/db/functions/supplier-payments.sql',
+    text: 'where return_act_id = new.id and allocated > 0 for update',
+    instead: 'where false',
+    caughtBy: { ...credits, named: 'is taken back only while' },
+  },
+  {
+    kind: 'rule',
+    fault: 'free money is spent on what waits in a payment order',
+    file: 'server/areas/payables/free-money.ts',
+    text: 'l.procurement_invoice_id = procurement_invoices.id and l.is_live)',
+    instead: 'l.procurement_invoice_id = procurement_invoices.id and false)',
+    caughtBy: { ...credits, named: 'is not spent on invoices' },
+  },
+  {
+    kind: 'rule',
+    fault: 'free money of a closed period counts in it',
+    file: 'server/areas/payables/free-money.ts',
+    text: 'case when locked_until() < today() then locked_until() + 1 end',
+    instead: 'null::date',
+    caughtBy: { ...credits, named: 'of a closed period' },
   },
   {
     kind: 'rule',

@@ -15,6 +15,7 @@ const interestTest = 'tests/receivables/late-interest.test.ts'
 
 const supplierConfirmations = 'tests/receivables/supplier-confirmations.test.ts'
 const owed = 'server/areas/payables/owed.ts'
+const byHand = 'tests/receivables/by-hand.test.ts'
 const confirmations = 'tests/receivables/balance-confirmations.test.ts'
 
 export const receivableFaults: readonly Mutant[] = [
@@ -70,9 +71,25 @@ export const receivableFaults: readonly Mutant[] = [
     kind: 'sum',
     fault: 'advances are no part of the balance that is confirmed (INV-CONFIRM-1)',
     file: openItems,
-    text: 'union all select customer_id, -amount from ${freeAdvances(asOf)} a\n    ) b',
-    instead: ') b',
+    text: 'union all select customer_id, -amount from ${freeAdvances(asOf)} a\n      union all',
+    instead: 'union all',
     caughtBy: { test: confirmations, named: 'a confirmation has what' },
+  },
+  {
+    kind: 'sum',
+    fault: 'an entry by hand is no part of what a customer owes (INV-RECEIVABLE-2)',
+    file: openItems,
+    text: 'union all select customer_id, amount from ${owedByHand(asOf)} h',
+    instead: '',
+    caughtBy: { test: byHand, named: 'a debt written off' },
+  },
+  {
+    kind: 'rows',
+    fault: 'a reversed entry by hand leaves the account of the customer before its reversal (INV-RECEIVABLE-3)',
+    file: 'server/areas/receivables/statement.ts',
+    text: 'values (v.date, 1), (v.reversed_on, -1)',
+    instead: 'values (v.date, 1)',
+    caughtBy: { test: byHand, named: 'a debt written off' },
   },
   {
     kind: 'sum',

@@ -12,6 +12,11 @@ function ofSupplier(alias: string, { supplier_id }: OwedOn): RawBuilder<unknown>
   return supplier_id === undefined ? sql`true` : sql`${sql.ref(`${alias}.supplier_id`)} = ${supplier_id}`
 }
 
+/** SQL: EUR of a payment or credit (p) that invoices took by then. */
+function usedBy(date: string): RawBuilder<unknown> {
+  return sql`coalesce((select sum(amount) from supplier_payment_allocations where supplier_payment_id = p.id and date <= ${date}), 0)`
+}
+
 /** SQL table: type, document_id, supplier_id, number, date, due_date, open (not 0; below zero the supplier owes us). */
 export function owedDocuments(on: OwedOn): RawBuilder<unknown> {
   const { date } = on
@@ -24,8 +29,8 @@ export function owedDocuments(on: OwedOn): RawBuilder<unknown> {
     ) b
     where v.accepted_at is not null and v.date <= ${date} and (v.open <> 0 or v.paid_at > ${date}) and b.open <> 0 and ${ofSupplier('v', on)}
     union all
-    select 'return_act', r.id, r.supplier_id, r.supplier_credit_nr, r.date, null, -r.gross from return_acts r
-    where r.status = 'accepted' and r.supplier_credit_nr is not null and r.date <= ${date} and r.gross <> 0 and ${ofSupplier('r', on)}
+    select 'return_act', p.return_act_id, p.supplier_id, p.reference, p.date, null, ${usedBy(date)} - p.amount from supplier_payments p
+    where p.return_act_id is not null and p.date <= ${date} and ${usedBy(date)} < p.amount and ${ofSupplier('p', on)}
   )`
 }
 
@@ -33,11 +38,8 @@ export function owedDocuments(on: OwedOn): RawBuilder<unknown> {
 export function freePrepayments(on: OwedOn): RawBuilder<unknown> {
   const { date } = on
   return sql`(
-    select p.supplier_id, sum(p.amount - coalesce(a.amount, 0)) as amount from supplier_payments p
-    left join lateral (
-      select sum(amount) as amount from supplier_payment_allocations where supplier_payment_id = p.id and date <= ${date}
-    ) a on true
-    where p.date <= ${date} and ${ofSupplier('p', on)} group by 1 having sum(p.amount - coalesce(a.amount, 0)) <> 0
+    select p.supplier_id, sum(f.free) as amount from supplier_payments p cross join lateral (select p.amount - ${usedBy(date)} as free) f
+    where p.return_act_id is null and p.date <= ${date} and ${ofSupplier('p', on)} group by 1 having sum(f.free) <> 0
   )`
 }
 

@@ -7,13 +7,14 @@ import { executeOrder, rejectOrder } from './payment-orders.execute.ts'
 import { exportOrder, orderFile } from './payment-orders.export.ts'
 import { orders, showOrder } from './payment-orders.list.ts'
 import { approveOrder, cancelOrder, returnOrder, submitOrder } from './payment-orders.steps.ts'
-import { allocate, list, pay, removePayment, standing } from './supplier-payments.ts'
+import { allocate, list, pay, removePayment, settle, standing } from './supplier-payments.ts'
 
 export const payableHandlers: Handlers<typeof payables> = {
   list,
   pay,
   allocate,
   removePayment,
+  settle,
   standing,
   hold,
   dueInvoices,

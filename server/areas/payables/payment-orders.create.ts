@@ -10,13 +10,14 @@ import { trail } from '../../http/changed-columns.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { settleByFree } from './free-money.ts'
 import { payingAccount } from './own-accounts.ts'
 import { loadPaymentOrder } from './payment-orders.record.ts'
 import { begin } from './payment-orders.transitions.ts'
 
 export const createOrder: Handler<typeof payables.createOrder> = async (ctx) => {
   const { db, user, body, today, audit } = ctx
-  const { procurement_invoice_ids, date = bankDayFrom(today), is_per_supplier = false } = body
+  const { procurement_invoice_ids, date = bankDayFrom(today), is_per_supplier = false, uses_free = false } = body
   if (date < today) throw Refusal.field('date', `Lauks „${labelOf('date')}”: diena ir pagājusi`)
   const iban = await payingAccount(db, body.iban)
   const invoices = await lockPayable(db, procurement_invoice_ids)
@@ -25,15 +26,16 @@ export const createOrder: Handler<typeof payables.createOrder> = async (ctx) => 
     .values({ date, iban, is_per_supplier, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await addLines(ctx, id, { invoices, is_per_supplier })
+  await addLines(ctx, id, { invoices: uses_free ? await afterFree(ctx, invoices) : invoices, is_per_supplier })
   audit({ entity: 'payment_orders', id, event: 'CREATED', after: { date, iban, procurement_invoice_ids } })
   return { data: await loadPaymentOrder(ctx, id) }
 }
 
 export const addOrderInvoices: Handler<typeof payables.addOrderInvoices> = async (ctx) => {
-  const invoices = await lockPayable(ctx.db, ctx.body.procurement_invoice_ids)
+  const { procurement_invoice_ids, uses_free = false } = ctx.body
+  const invoices = await lockPayable(ctx.db, procurement_invoice_ids)
   const { id, is_per_supplier } = await begin(ctx, ctx.params.id, 'EDIT')
-  await addLines(ctx, id, { invoices, is_per_supplier })
+  await addLines(ctx, id, { invoices: uses_free ? await afterFree(ctx, invoices) : invoices, is_per_supplier })
   ctx.audit({ entity: 'payment_orders', id, event: 'EDIT', after: ctx.body })
   return { data: await loadPaymentOrder(ctx, id) }
 }
@@ -117,6 +119,30 @@ async function lockPayable(db: Db, ids: readonly number[]): Promise<Payable[]> {
     if (other) throw refuse(`Rēķins ${number} jau ir maksājuma uzdevumā ${other.name}`)
     return { id, supplier_id: found.supplier_id, open }
   })
+}
+
+/** Settles them by the free money of their suppliers, by due date. @returns those with a rest to pay */
+async function afterFree(ctx: Context, invoices: readonly Payable[]): Promise<Payable[]> {
+  const read = async () => {
+    const { rows } = await sql<Payable>`
+      select id, supplier_id, open from procurement_invoices where id = any (${invoices.map(({ id }) => id)}) order by due_date, id`.execute(
+      ctx.db,
+    )
+    return rows
+  }
+  await settleByFree(
+    ctx,
+    (await read()).map(({ id }) => id),
+  )
+  const left = new Map((await read()).map((invoice) => [invoice.id, invoice]))
+  const unpaid = invoices.flatMap(({ id }) => left.get(id) ?? []).filter(({ open }) => big(open).gt(0))
+  if (unpaid.length === 0) {
+    throw Refusal.field(
+      'uses_free',
+      'Brīvā nauda un kredītrēķini sedz visus izvēlētos rēķinus; ieskaitiet tos piegādātāja lapā, bankai nav ko maksāt',
+    )
+  }
+  return unpaid
 }
 
 async function addLines(

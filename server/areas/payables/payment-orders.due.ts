@@ -6,13 +6,24 @@ import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { ownAccounts } from './own-accounts.ts'
 
-export const dueInvoices: Handler<typeof payables.dueInvoices> = async ({ db, query, today }) => ({
-  data: {
-    accounts: (await ownAccounts(db)).map(({ iban, label }) => ({ iban, label })),
-    date: bankDayFrom(today),
-    invoices: await dueOf(db, query.due_until ?? null),
-  },
-})
+export const dueInvoices: Handler<typeof payables.dueInvoices> = async ({ db, query, today }) => {
+  const invoices = await dueOf(db, query.due_until ?? null)
+  return {
+    data: {
+      accounts: (await ownAccounts(db)).map(({ iban, label }) => ({ iban, label })),
+      date: bankDayFrom(today),
+      invoices,
+      free: await freeOf(db, [...new Set(invoices.map(({ supplier }) => supplier.id))]),
+    },
+  }
+}
+
+async function freeOf(db: Db, suppliers: readonly number[]): Promise<{ supplier_id: number; amount: string }[]> {
+  const { rows } = await sql<{ supplier_id: number; amount: string }>`
+    select supplier_id, sum(amount - allocated) as amount from supplier_payments
+    where supplier_id = any (${[...suppliers]}) and allocated < amount group by 1 order by 1`.execute(db)
+  return rows
+}
 
 /** By supplier and due day; at most as many as an order takes twice. */
 async function dueOf(db: Db, until: string | null): Promise<DueInvoice[]> {

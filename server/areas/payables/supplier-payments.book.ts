@@ -6,6 +6,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { allocate, insertPayment, removeUnused, takeBackAllocations, type SupplierPayment } from '../supplier-invoices/supplier-payments.ts'
 import { begin, type LockedSupplierInvoice } from '../supplier-invoices/supplier-invoices.transitions.ts'
+import { allocationDay } from './free-money.ts'
 import { closeTransferOf } from './payment-orders.close.ts'
 
 /** EUR of one invoice. */
@@ -53,12 +54,16 @@ export async function allocateSupplierPayment(ctx: Context, id: number, { procur
   const [locked] = await lockInvoices(ctx, found.supplier_id, [{ procurement_invoice_id, amount: part }], '')
   const { free, date } = await lockPayment(ctx.db, id)
   if (big(part).gt(free)) throw Refusal.field('amount', `Lauks „${labelOf('amount')}”: maksājumā brīvi ir tikai ${formatMoney(free)}`)
-  if (locked) await allocate(ctx, locked.invoice, { payment_id: id, date: later(date, locked.invoice.date), amount: part })
+  if (locked) {
+    const day = await allocationDay(ctx.db, later(date, locked.invoice.date))
+    await allocate(ctx, locked.invoice, { payment_id: id, date: day, amount: part })
+  }
 }
 
 /** Its invoices are open again. */
 export async function removeSupplierPayment(ctx: Context, id: number): Promise<void> {
-  await paymentOf(ctx.db, id)
+  const { is_credit } = await paymentOf(ctx.db, id)
+  if (is_credit) throw Refusal.state('Kredītrēķinu atsauc tā atgriešanas aktā')
   const paid = await invoicesOf(ctx.db, id)
   for (const invoiceId of paid) await takeBackAllocations(ctx, await begin(ctx, invoiceId, 'UNPAY'), [id])
   await lockPayment(ctx.db, id)
@@ -127,11 +132,14 @@ interface FoundPayment {
   supplier_id: number
   date: string
   free: string
+  is_credit: boolean
 }
 
 async function paymentOf(db: Db, id: number): Promise<FoundPayment> {
   const { rows } = await sql<FoundPayment>`
-    select supplier_id, date, amount - allocated as free from supplier_payments where id = ${id}`.execute(db)
+    select supplier_id, date, amount - allocated as free, return_act_id is not null as is_credit from supplier_payments where id = ${id}`.execute(
+    db,
+  )
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }

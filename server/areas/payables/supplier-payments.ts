@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { payables } from '../../../contract/payables/payables.ts'
 import type { SupplierPaymentRow, SupplierStanding } from '../../../contract/payables/supplier-payments.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
 import { one } from '../../db/one.ts'
 import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
@@ -9,6 +10,7 @@ import { list as page, searched } from '../../http/list.ts'
 import { named } from '../../http/list-columns.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isOpen, isOverdue } from '../supplier-invoices/supplier-invoices.record.ts'
+import { openInvoices, settleByFree } from './free-money.ts'
 import { supplierBalances } from './owed.ts'
 import { allocateSupplierPayment, bookSupplierPayment, oldestFirst, removeSupplierPayment } from './supplier-payments.book.ts'
 
@@ -48,8 +50,10 @@ async function paymentRows(db: Db, ids: number[]): Promise<SupplierPaymentRow[]>
         from (
           select procurement_invoice_id, min(id) as first from supplier_payment_allocations where supplier_payment_id = t.id group by 1
         ) a join procurement_invoices i on i.id = a.procurement_invoice_id
-      ), '[]') as invoices, t.lock_version
-    from supplier_payments t join suppliers v on v.id = t.supplier_id where t.id = any (${ids})`.execute(db)
+      ), '[]') as invoices, ${reference(sql`r.id`, sql`r.number`)} as return_act, t.lock_version
+    from supplier_payments t join suppliers v on v.id = t.supplier_id left join return_acts r on r.id = t.return_act_id where t.id = any (${ids})`.execute(
+    db,
+  )
   return rows
 }
 
@@ -77,7 +81,19 @@ export const removePayment: Handler<typeof payables.removePayment> = async (ctx)
   return {}
 }
 
-export const standing: Handler<typeof payables.standing> = async ({ db, params, today }) => {
+export const settle: Handler<typeof payables.settle> = async (ctx) => {
+  const { supplierId } = ctx.params
+  const settled = await settleByFree(ctx, await openInvoices(ctx.db, supplierId))
+  const data = await standingOf(ctx, supplierId)
+  if (settled === 0) {
+    throw Refusal.state(big(data.free).plus(data.credited).lte(0) ? 'Brīvas naudas un kredītrēķinu nav' : 'Nav rēķinu, kuros ieskaitīt')
+  }
+  return { data }
+}
+
+export const standing: Handler<typeof payables.standing> = async (ctx) => ({ data: await standingOf(ctx, ctx.params.supplierId) })
+
+async function standingOf({ db, today }: Context, supplierId: number): Promise<SupplierStanding> {
   const { rows } = await sql<SupplierStanding>`
     select i.open, i.overdue, p.free, i.open - p.free - b.balance as credited, b.balance
     from suppliers v
@@ -86,12 +102,13 @@ export const standing: Handler<typeof payables.standing> = async ({ db, params, 
       from procurement_invoices t where t.supplier_id = v.id and ${isOpen}
     ) i
     cross join lateral (
-      select coalesce(sum(t.amount - t.allocated), 0.00) as free from supplier_payments t where t.supplier_id = v.id and t.allocated < t.amount
+      select coalesce(sum(t.amount - t.allocated), 0.00) as free from supplier_payments t
+      where t.supplier_id = v.id and t.allocated < t.amount and t.return_act_id is null
     ) p
     cross join lateral (
-      select coalesce(sum(x.balance), 0.00) as balance from ${supplierBalances({ date: 'infinity', supplier_id: params.supplierId })} x
+      select coalesce(sum(x.balance), 0.00) as balance from ${supplierBalances({ date: 'infinity', supplier_id: supplierId })} x
     ) b
-    where v.id = ${params.supplierId}`.execute(db)
+    where v.id = ${supplierId}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
-  return { data: rows[0] }
+  return rows[0]
 }

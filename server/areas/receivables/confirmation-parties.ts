@@ -8,7 +8,7 @@ import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { customerLanguage, documentParties, documentSeller } from '../customers/document-parties.ts'
 import { freePrepayments, owedByHand, owedDocuments, supplierBalances } from '../payables/owed.ts'
-import { customerBalances, freeAdvances, freeCredits, openItems } from './open-items.ts'
+import { customerBalances, freeAdvances, freeCredits, openItems, owedByHand as customersByHand } from './open-items.ts'
 import { moneyAddress } from './reminders.due.ts'
 
 /** @file Whose balance is asked about: a customer's, or that of a supplier (docs/domain/confirmations.md). */
@@ -64,6 +64,7 @@ export function partyLines({ side, id }: Party, date: string): RawBuilder<unknow
       select 1 as place, i.type, i.document_id, i.number, i.date, i.due_date, i.open as amount from ${openItems(asOf)} i
       union all select 2, 'advance', null, null, null, null, -sum(a.amount) from ${freeAdvances(asOf)} a having sum(a.amount) <> 0
       union all select 3, 'credit', null, null, null, null, -c.amount from ${freeCredits(asOf)} c
+      union all select 4, 'by_hand', null, null, null, null, h.amount from ${customersByHand(asOf)} h
     )`
   }
   const on = { date, supplier_id: id }

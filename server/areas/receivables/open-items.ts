@@ -151,13 +151,24 @@ export function freeAdvances(asOf: AsOf): RawBuilder<unknown> {
   )`
 }
 
-/** SQL table: customer_id, balance (not 0); what is open less credit and advances (INV-RECEIVABLE-2). */
+/** SQL table: customer_id, amount that entries by hand added to what is owed. */
+export function owedByHand(asOf: AsOf): RawBuilder<unknown> {
+  const { date } = asOf
+  return sql`(
+    select l.customer_id, sum(coalesce(l.debit, -l.credit)) as amount from voucher_lines l join vouchers v on v.id = l.voucher_id
+    where l.customer_id is not null and v.posted_at is not null and v.date <= ${date} and (v.reversed_on is null or v.reversed_on > ${date})
+      and ${ofCustomer('l', asOf)} group by 1 having sum(coalesce(l.debit, -l.credit)) <> 0
+  )`
+}
+
+/** SQL table: customer_id, balance (not 0); what is open less credit and advances, and entries by hand (INV-RECEIVABLE-2). */
 export function customerBalances(asOf: AsOf): RawBuilder<unknown> {
   return sql`(
     select customer_id, sum(amount) as balance from (
       select customer_id, open as amount from ${openItems(asOf)} i
       union all select customer_id, -amount from ${freeCredits(asOf)} c
       union all select customer_id, -amount from ${freeAdvances(asOf)} a
+      union all select customer_id, amount from ${owedByHand(asOf)} h
     ) b group by 1 having sum(amount) <> 0
   )`
 }

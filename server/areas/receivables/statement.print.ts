@@ -70,6 +70,7 @@ const kinds: Readonly<Record<StatementRow['kind'], Text>> = {
   credit_note: { lv: 'Kredītrēķins', en: 'Credit note' },
   payment: { lv: 'Maksājums', en: 'Payment' },
   customer_refund: { lv: 'Atmaksa klientam', en: 'Refund' },
+  voucher: { lv: 'Citi darījumi', en: 'Other dealings' },
 }
 
 async function printed(

@@ -101,6 +101,12 @@ async function entriesOf(db: Db, customer_id: number, { from, to }: { from: stri
       union all
       select 4, 'customer_refund', id, reference, date, null, amount from customer_refunds
       where customer_id = ${customer_id} and ${within(sql`date`)}
+      union all
+      select 5, 'voucher', v.id, v.number, d.day, null, d.side * l.amount
+      from (
+        select voucher_id, sum(coalesce(debit, -credit)) as amount from voucher_lines where customer_id = ${customer_id} group by 1
+      ) l join vouchers v on v.id = l.voucher_id cross join lateral (values (v.date, 1), (v.reversed_on, -1)) as d (day, side)
+      where v.posted_at is not null and ${within(sql`d.day`)}
     ) moved where amount <> 0 order by date, place, document_id limit ${most + 1}`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { supplierPaymentMethods } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import type { supplierPaymentMethods } from '../../../contract/supplier-invoices/settlements.ts'
 import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -80,10 +80,10 @@ export async function takeBackAllocations(ctx: Context, invoice: LockedSupplierI
   return [...new Set(rows.map(({ payment_id }) => payment_id))]
 }
 
-/** Locks the payments; those that still pay another invoice stay, with what became free. */
+/** Locks the payments; credits and those that still pay another invoice stay, with what became free. */
 export async function removeUnused(ctx: Context, paymentIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    delete from supplier_payments p where p.id = any (${paymentIds})
+    delete from supplier_payments p where p.id = any (${paymentIds}) and p.return_act_id is null
       and not exists (select from supplier_payment_allocations a where a.supplier_payment_id = p.id)
     returning p.id`.execute(ctx.db)
   for (const { id } of rows) ctx.audit({ entity: 'supplier_payments', id, event: 'DELETE' })

@@ -112,5 +112,6 @@ as $$
       (coalesce((select d.account_id from cash_orders o join cash_desks d on d.id = o.cash_desk_id where o.supplier_payment_id = p.id),
         money_account(p.method, false, p.date)), null, -1)
   ) as x (account_id, supplier_id, side)
-  where p.id = any (ids)
+  -- A credit is posted with its return act.
+  where p.id = any (ids) and p.return_act_id is null
 $$;

@@ -39,14 +39,18 @@ begin
 end
 $$;
 
+-- A credit brings no money: its return act is posted, on a day that may be closed by then.
 create or replace function guard_supplier_payment() returns trigger
   language plpgsql
 as $$
 begin
-  if tg_op <> 'INSERT' then
+  if tg_op = 'DELETE' and old.return_act_id is not null and pg_trigger_depth() = 1 then
+    perform refuse('DG003', 'status', 'Kredītrēķinu atsauc tā atgriešanas aktā');
+  end if;
+  if tg_op <> 'INSERT' and old.return_act_id is null then
     perform refuse_closed('date', old.date);
   end if;
-  if tg_op <> 'DELETE' then
+  if tg_op <> 'DELETE' and new.return_act_id is null then
     perform refuse_closed('date', new.date);
   end if;
   if tg_op = 'UPDATE' and new.supplier_id <> old.supplier_id and old.allocated > 0 then
@@ -71,6 +75,27 @@ create or replace function reindex_supplier_payments() returns trigger
 as $$
 begin
   update supplier_payments set search = ''::tsvector where supplier_id = new.id;
+  return null;
+end
+$$;
+
+-- INV-PAYABLE-12: a return act that its supplier credited has one credit of its sum, else none.
+create or replace function keep_supplier_credit() returns trigger
+  language plpgsql
+as $$
+declare
+  is_credited boolean := new.status = 'accepted' and new.supplier_credit_nr is not null and new.gross > 0;
+begin
+  if not is_credited and exists (select from supplier_payments where return_act_id = new.id and allocated > 0 for update) then
+    perform refuse('DG003', 'supplier_credit_nr', 'Kredītrēķins jau ir ieskaitīts piegādātāja rēķinos; vispirms atsauciet to no tiem');
+  end if;
+  if not is_credited then
+    delete from supplier_payments where return_act_id = new.id;
+    return null;
+  end if;
+  insert into supplier_payments (supplier_id, date, amount, method, reference, return_act_id, created_by, updated_by)
+  values (new.supplier_id, new.date, new.gross, 'credit', new.supplier_credit_nr, new.id, new.updated_by, new.updated_by)
+  on conflict (return_act_id) do update set reference = excluded.reference, updated_by = excluded.updated_by;
   return null;
 end
 $$;

@@ -173,6 +173,9 @@ create or replace trigger guard before insert or update or delete on return_acts
     "goes": "Atgriešanas aktu dzēš, tikai kamēr tas ir sagatavots"
   }
 }');
+create or replace trigger keep_credit after update of supplier_credit_nr, status on return_acts
+  for each row when ((old.supplier_credit_nr, old.status) is distinct from (new.supplier_credit_nr, new.status))
+  execute function keep_supplier_credit();
 create or replace trigger index_search before insert or update of number, reason, supplier_credit_nr, search on return_acts
   for each row execute function index_return_act();
 create or replace trigger release_incoming_cancelled after update of status on return_acts

@@ -77,6 +77,10 @@ export class ReturnActs {
         person,
       ],
     ])
+    if (creditNumber !== null) {
+      const amount = decimal(net + vat, 2)
+      billRows.credit({ act: id, supplier: bill.supplier, day: days.day(day), amount, number: creditNumber, at: createdAt, person })
+    }
     const { code, rate } = rates.of(line.item.kind)
     this.#items.row([id, id, 1, found.id, line.stockItem, quantity, decimal(price, 4), code, rate, createdAt, createdAt])
   }

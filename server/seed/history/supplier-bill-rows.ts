@@ -26,6 +26,15 @@ interface PaidBill extends Pick<SupplierBill, 'id' | 'number' | 'supplier'> {
   person: number
 }
 
+/** EUR. */
+interface SupplierCredit extends Pick<SupplierBill, 'supplier' | 'number'> {
+  act: number
+  day: string
+  amount: string
+  at: string
+  person: number
+}
+
 export class SupplierBillRows {
   readonly #days: Days
   readonly #staff: Staff
@@ -52,7 +61,7 @@ export class SupplierBillRows {
     )
     this.#payments = sink.table(
       'supplier_payments',
-      'id, supplier_id, date, amount, reference, allocated, search, created_at, updated_at, created_by, updated_by',
+      'id, supplier_id, date, amount, method, return_act_id, reference, allocated, search, created_at, updated_at, created_by, updated_by',
     )
     this.#allocations = sink.table(
       'supplier_payment_allocations',
@@ -99,10 +108,18 @@ export class SupplierBillRows {
     const day = this.#days.day(paidDay)
     const at = this.#days.moment(momentOf(paidDay, 40_000))
     this.#payments.row([
-      ...[payment, supplier.id, day, amount, number, amount, searchVector(number, supplier.name)],
+      ...[payment, supplier.id, day, amount, 'transfer', null, number, amount, searchVector(number, supplier.name)],
       ...[at, at, person, person],
     ])
     this.#allocations.row([payment, payment, id, day, amount, at, at, person, person])
+  }
+
+  /** As the trigger keeps it of a credited return act (INV-PAYABLE-12). */
+  credit({ act, supplier, day, amount, number, at, person }: SupplierCredit): void {
+    this.#payments.row([
+      ...[this.#payments.count + 1, supplier.id, day, amount, 'credit', act, number, '0.00', searchVector(number, supplier.name)],
+      ...[at, at, person, person],
+    ])
   }
 
   variance({ stockItem, amount, document, id, line, at }: Variance): void {

@@ -1,25 +1,26 @@
+import type { MoreInvoices } from '../../../commands/payables/payment-orders.ts'
 import { countOf, formatMoney } from '../../../contract/format.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Wrongs } from '../shared/upload-parts.tsx'
-import { chosenOf, DueInvoices, reasonAgainstChosen, sumOf } from './due-invoices.tsx'
+import { DueInvoices, orderedOf } from './due-invoices.tsx'
 import { useDueInvoices } from './use-due-invoices.ts'
 
 /** Further invoices for an order. */
 export default function MoreInvoicesPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
   const { until, setUntil, ...list } = useDueInvoices()
-  const chosen = chosenOf(list.due?.invoices ?? [], list.choice)
+  const { amount, reason, ...added } = orderedOf(list)
   return (
     <Dialog
       title={title}
       size="large"
       onClose={onClose}
       primary={{
-        label: `Pievienot: ${countOf(chosen.length, 'rēķins', 'rēķini', 'rēķinu')}, ${formatMoney(sumOf(chosen))}`,
-        run: () => onPick(chosen.map(({ id }) => id)),
+        label: `Pievienot: ${countOf(added.procurement_invoice_ids.length, 'rēķins', 'rēķini', 'rēķinu')}, ${formatMoney(amount)}`,
+        run: () => onPick(added satisfies MoreInvoices),
         busy,
-        disabledReason: reasonAgainstChosen(chosen),
+        disabledReason: reason,
       }}
     >
       <div className="flex flex-col gap-3">

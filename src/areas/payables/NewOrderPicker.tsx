@@ -8,20 +8,20 @@ import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Wrongs } from '../shared/upload-parts.tsx'
-import { chosenOf, DueInvoices, reasonAgainstChosen, sumOf } from './due-invoices.tsx'
+import { DueInvoices, orderedOf } from './due-invoices.tsx'
 import { useDueInvoices } from './use-due-invoices.ts'
 
 /** Invoices due until a day, the day and account of payment. */
 export default function NewOrderPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
   const { until, setUntil, ...list } = useDueInvoices()
-  const { due, choice } = list
+  const { due } = list
   const [date, setDate] = useDraftState<string | null>('date', null)
   const [iban, setIban] = useDraftState<string | null>('iban', null)
   const [isPerSupplier, setPerSupplier] = useDraftState('is_per_supplier', true)
-  const chosen = chosenOf(due?.invoices ?? [], choice)
+  const { amount, reason, ...ordered } = orderedOf(list)
   const accounts = due?.accounts ?? []
   const order = {
-    procurement_invoice_ids: chosen.map(({ id }) => id),
+    ...ordered,
     is_per_supplier: isPerSupplier,
     date: date ?? due?.date,
     iban: iban ?? accounts[0]?.iban,
@@ -32,10 +32,10 @@ export default function NewOrderPicker({ title, errors, busy, onPick, onClose }:
       size="large"
       onClose={onClose}
       primary={{
-        label: `Sagatavot: ${countOf(chosen.length, 'rēķins', 'rēķini', 'rēķinu')}, ${formatMoney(sumOf(chosen))}`,
+        label: `Sagatavot: ${countOf(ordered.procurement_invoice_ids.length, 'rēķins', 'rēķini', 'rēķinu')}, ${formatMoney(amount)}`,
         run: () => onPick(order),
         busy,
-        disabledReason: reasonAgainstChosen(chosen),
+        disabledReason: reason,
       }}
     >
       <div className="flex flex-col gap-3">

@@ -1,7 +1,6 @@
 import { labelOf } from '../../../contract/labels.ts'
 import { payables } from '../../../contract/payables/payables.ts'
-import type { SupplierPaymentRow } from '../../../contract/payables/supplier-payments.ts'
-import { supplierPaymentMethods } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import { supplierSettlements } from '../../../contract/supplier-invoices/settlements.ts'
 import { recordLoader } from '../../commands/record-loader.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -9,7 +8,7 @@ import { choicesOf } from '../../ui/choices.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import { supplierPaymentColumns, supplierPaymentTitle } from '../shared/supplier-payment-columns.tsx'
+import { supplierPaymentColumns, supplierPaymentPath, supplierPaymentTitle } from '../shared/supplier-payment-columns.tsx'
 
 export default function SupplierPaymentsScreen({ tab }: ScreenProps) {
   return (
@@ -20,14 +19,14 @@ export default function SupplierPaymentsScreen({ tab }: ScreenProps) {
       kind="supplier_payment"
       columns={supplierPaymentColumns}
       filters={filters}
-      path={pathOf}
+      path={supplierPaymentPath}
       tabTitle={({ invoices, supplier }) => invoices[0]?.name ?? supplier.name}
       record={(row) => ({
         kind: 'supplier_payment',
         id: row.id,
         title: supplierPaymentTitle(row),
         lock_version: row.lock_version,
-        facts: { supplier_id: row.supplier.id, free: row.free },
+        facts: { supplier_id: row.supplier.id, free: row.free, is_credit: row.return_act !== null },
       })}
       create="supplier-payment.create"
       nouns={['maksājums', 'maksājumi', 'maksājumu']}
@@ -40,14 +39,9 @@ export default function SupplierPaymentsScreen({ tab }: ScreenProps) {
   )
 }
 
-function pathOf({ invoices, supplier }: SupplierPaymentRow): string {
-  const [first] = invoices
-  return first ? `/stock/procurement_invoices/${first.id}` : `/stock/suppliers/${supplier.id}`
-}
-
 const filters: readonly Filter[] = [
   { name: 'supplier_id', label: labelOf('supplier_id'), kind: 'record', load: recordLoader('supplier') },
-  { name: 'method', label: labelOf('method'), kind: 'choice', choices: choicesOf(supplierPaymentMethods) },
+  { name: 'method', label: labelOf('method'), kind: 'choice', choices: choicesOf(supplierSettlements) },
   { name: 'is_free', label: labelOf('is_free'), kind: 'flag' },
   { name: 'date_from', label: 'No', kind: 'date' },
   { name: 'date_to', label: 'Līdz', kind: 'date' },

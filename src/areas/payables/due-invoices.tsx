@@ -1,7 +1,7 @@
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { groupedBy } from '../../../contract/grouped.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { round2, sum } from '../../../contract/money.ts'
+import { big, round2, sum } from '../../../contract/money.ts'
 import type { DueInvoice } from '../../../contract/payables/payment-orders.ts'
 import { CheckedRows, type CheckedColumn } from '../../ui/CheckedRows.tsx'
 import { CheckField } from '../../ui/CheckField.tsx'
@@ -10,11 +10,44 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useWalkedList } from '../../ui/use-walked-list.ts'
 import type { DueChoice, useDueInvoices } from './use-due-invoices.ts'
 
-type Due = Pick<ReturnType<typeof useDueInvoices>, 'due' | 'failure' | 'reload' | 'choice' | 'setChoice'>
+type Due = Pick<ReturnType<typeof useDueInvoices>, 'due' | 'failure' | 'reload' | 'choice' | 'setChoice' | 'usesFree' | 'setUsesFree'>
 
-export function DueInvoices({ due, failure, reload, choice, setChoice }: Due) {
+export function DueInvoices({ due, failure, reload, choice, setChoice, usesFree, setUsesFree }: Due) {
   if (failure) return <ErrorState title="Rēķinus neizdevās ielādēt" onRetry={() => void reload()} />
-  return due ? <InvoicesBySupplier invoices={due.invoices} choice={choice} onChange={setChoice} /> : <SkeletonRows rows={6} />
+  if (!due) return <SkeletonRows rows={6} />
+  const chosen = chosenOf(due.invoices, choice)
+  const free = freeFor(due.free, chosen)
+  return (
+    <>
+      <InvoicesBySupplier invoices={due.invoices} choice={choice} onChange={setChoice} />
+      {big(free).gt(0) && (
+        <CheckField
+          label={`Vispirms ieskaitīt priekšapmaksas un kredītrēķinus (${formatMoney(free)})`}
+          name="uses_free"
+          value={usesFree}
+          onChange={setUsesFree}
+        />
+      )}
+    </>
+  )
+}
+
+/** EUR that the suppliers of these invoices already have for them. */
+function freeFor(free: readonly { supplier_id: number; amount: string }[], chosen: readonly DueInvoice[]): string {
+  const parts = free.map(({ supplier_id, amount }) => {
+    const owed = sumOf(chosen.filter(({ supplier }) => supplier.id === supplier_id))
+    return big(owed).lt(amount) ? owed : amount
+  })
+  return round2(sum(parts))
+}
+
+/** The choice as it is sent, and the EUR that the bank is asked to pay. */
+export function orderedOf({ due, choice, usesFree }: Pick<Due, 'due' | 'choice' | 'usesFree'>) {
+  const chosen = chosenOf(due?.invoices ?? [], choice)
+  const free = freeFor(due?.free ?? [], chosen)
+  const uses_free = usesFree && big(free).gt(0)
+  const amount = uses_free ? round2(big(sumOf(chosen)).minus(free)) : sumOf(chosen)
+  return { procurement_invoice_ids: chosen.map(({ id }) => id), uses_free, amount, reason: reasonAgainst(chosen, amount) }
 }
 
 interface InvoicesProps {
@@ -81,7 +114,7 @@ function SupplierGroup({ group, choice, onChange, isHeadHidden }: SupplierGroupP
   )
 }
 
-export function chosenOf(invoices: readonly DueInvoice[], choice: DueChoice): DueInvoice[] {
+function chosenOf(invoices: readonly DueInvoice[], choice: DueChoice): DueInvoice[] {
   return invoices.filter(({ id, blocked }) => blocked === null && isChosen(choice, id))
 }
 
@@ -98,12 +131,13 @@ function changed({ of, except }: DueChoice, id: number, on: boolean): DueChoice 
 const most = 500
 
 /** Why these are not sent. */
-export function reasonAgainstChosen({ length }: readonly DueInvoice[]): string | null {
+function reasonAgainst({ length }: readonly DueInvoice[], amount: string): string | null {
   if (length === 0) return 'Nav izvēlēts neviens rēķins'
+  if (big(amount).eq(0)) return 'Bankai nav ko maksāt: ieskaitiet brīvo naudu piegādātāja lapā'
   return length > most ? `Reizē var izvēlēties līdz ${most} rēķiniem` : null
 }
 
 /** EUR. */
-export function sumOf(invoices: readonly DueInvoice[]): string {
+function sumOf(invoices: readonly DueInvoice[]): string {
   return round2(sum(invoices.map(({ open }) => open)))
 }

@@ -14,8 +14,9 @@ export function useDueInvoices() {
   const [until, setUntil] = useDraftState<string | null>('until', withinWeek())
   const [choice, setChoice] = useDraftState<DueChoice>('choice', { of: 'all', except: [] })
   const isDay = until !== null && /^\d{4}-\d{2}-\d{2}$/.test(until)
+  const [usesFree, setUsesFree] = useDraftState('uses_free', true)
   const { answer, failure, reload } = useCall(payables.dueInvoices, { query: isDay ? { due_until: until } : {} }, { handled: true })
-  return { due: answer?.data, failure, reload, until, setUntil, choice, setChoice }
+  return { due: answer?.data, failure, reload, until, setUntil, choice, setChoice, usesFree, setUsesFree }
 }
 
 function withinWeek(): string {

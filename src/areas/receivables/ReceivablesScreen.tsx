@@ -68,6 +68,7 @@ const columns: readonly Column<AgeingRow>[] = [
   sum('overdue', 'Kavēts, €', 2),
   sum('free_credit', 'Kredīts, €', 1),
   sum('free_advances', 'Avansi, €', 1),
+  sum('by_hand', 'Izziņas, €', 1),
   { ...sum('balance', 'Saldo, €'), sortKey: 'balance' },
 ]
 

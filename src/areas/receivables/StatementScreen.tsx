@@ -92,6 +92,7 @@ function Figures({ statement: { opening, debit, credit, closing, overdue } }: { 
 /** Payments and refunds have no page of their own. */
 function pathOf({ kind, document_id }: StatementRow): string | null {
   if (kind === 'payment' || kind === 'customer_refund') return null
+  if (kind === 'voucher') return `/vouchers/${document_id}`
   return `/invoices/${kind === 'credit_note' ? 'credit_invoice' : kind}/${document_id}`
 }
 

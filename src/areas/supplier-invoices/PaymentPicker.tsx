@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
-import { supplierInvoices, supplierPaymentMethods } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import { supplierSettlements } from '../../../contract/supplier-invoices/settlements.ts'
 import { useDraftState } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'
@@ -44,6 +45,6 @@ async function paymentsOf(id: number): Promise<Option[]> {
   return data.payments.map(({ id: payment, date, amount, method, reference }) => ({
     id: payment,
     label: `${formatDate(date)}, ${formatMoney(amount)}`,
-    hint: reference ?? supplierPaymentMethods[method],
+    hint: reference ?? supplierSettlements[method],
   }))
 }

@@ -1,12 +1,8 @@
 import { useParams } from 'wouter'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
-import {
-  purchaseVatKinds,
-  supplierInvoices,
-  supplierPaymentMethods,
-  type ProcurementInvoiceRecord,
-} from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import { purchaseVatKinds, supplierInvoices, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import { supplierSettlements } from '../../../contract/supplier-invoices/settlements.ts'
 import { awaitsPayment, procurementInvoice as chart } from '../../../machines/procurement-invoice.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'
@@ -169,7 +165,7 @@ function Payments({ invoice: { payments, open, status } }: { invoice: Procuremen
               <span className="figures font-medium">{formatMoney(amount)}</span>
             </span>
             <span className="block truncate text-small text-muted">
-              {[supplierPaymentMethods[method], reference].filter(Boolean).join(', ')}
+              {[supplierSettlements[method], reference].filter(Boolean).join(', ')}
             </span>
           </li>
         ))}

@@ -21,7 +21,7 @@ import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { procurementColumns } from '../shared/procurement-columns.tsx'
 import { supplierCodeColumns } from '../shared/supplier-code-columns.tsx'
 import { supplierInvoiceColumns } from '../shared/supplier-invoice-columns.tsx'
-import { supplierPaymentColumns, supplierPaymentTitle } from '../shared/supplier-payment-columns.tsx'
+import { supplierPaymentColumns, supplierPaymentPath, supplierPaymentTitle } from '../shared/supplier-payment-columns.tsx'
 import { CategorySheet } from './CategorySheet.tsx'
 import { SupplierStanding } from './SupplierStanding.tsx'
 import { SupplierFacts } from './SupplierFacts.tsx'
@@ -136,7 +136,7 @@ function Sections({ supplier, tab, reload }: SectionsProps) {
             call={payables.list}
             query={{ supplier_id: supplier.id }}
             columns={ofPayment}
-            path={({ invoices: [first] }) => (first ? `/stock/procurement_invoices/${first.id}` : '/supplier_payments')}
+            path={supplierPaymentPath}
             title={supplierPaymentTitle}
             empty="Maksājumu vēl nav"
           />
