@@ -93,16 +93,18 @@ test('a late invoice corrects January, and its credit note that is written meanw
 })
 
 test('February is filed with what it lowers, document by document in its annex', async () => {
+  await on('2026-02-13', 'sell | S | lv | s5 | 100.00')
   await on('2026-03-03')
   const february = await fileReturn('2026-02-01')
-  expect([amountsOf(february), february.payable]).toEqual(['67=127.67', '-127.67'])
+  expect([amountsOf(february), february.payable]).toEqual(['40=100.00 42.1=100.00 53.1=5.00 67=127.67', '-122.67'])
   const { data } = await clerk.done(vat.annexes, { query: { vat_return_id: february.id } })
   const numberOf = (key: string) => quarter.document(key).number
   expect(data.map(({ annex, deal, document_kind, number, taxable, tax }) => [annex, deal, document_kind, number, taxable, tax])).toEqual([
     ['PVN1III', '41', '4', numberOf('credit of A'), '300.00', '63.00'],
     ['PVN1III', '41', '4', numberOf('credit of N'), '247.93', '52.07'],
-    // Below 150.00.
+    // Below 150.00: together 40.00 above zero, with 7.60 of tax below it.
     ['PVN1III', null, '4', null, '60.00', '12.60'],
+    ['PVN1III', null, 'T', null, '100.00', '5.00'],
   ])
 })
 
@@ -123,12 +125,21 @@ test('a credit note of the next quarter corrects the former quarter of OSS, and 
   expect(amountsOf(await figuresOf('2026-04', '30'))).toBe('')
 })
 
+test('small sales and what lowers them come to nothing, and their tax does not', async () => {
+  await on('2026-04-03', 'sell | U | lv | s5 | 20.00', 'credit | L | lv | 1')
+  expect(amountsOf(await figuresOf('2026-04', '30'))).toBe('40=20.00 42.1=20.00 53.1=1.00 67=4.20')
+  const { data } = await clerk.done(vat.annexes, { query: { date_from: '2026-04-01', date_to: '2026-04-30' } })
+  expect(data.map(({ annex, document_kind, taxable, tax }) => [annex, document_kind, taxable, tax])).toEqual([
+    ['PVN1III', '4', '0.00', '3.20'],
+  ])
+})
+
 test('the accounts hold what the returns declare', async () => {
   await postLedger(app.db)
   const { data } = await clerk.done(ledger.trialBalance, { query: { date_from: '2026-01-01', date_to: '2026-04-30', per_page: 200 } })
   const balanceOf = (code: string) => data.find((each) => each.code === code)?.closing
-  // 293.57 of January less 127.67 of February; 51.00 less two credit notes of 12.75.
-  expect([balanceOf('5721'), balanceOf('5725')]).toEqual(['-165.90', '-25.50'])
+  // 293.57 of January less 122.67 of February and 3.20 of April; 51.00 less two credit notes of 12.75.
+  expect([balanceOf('5721'), balanceOf('5725')]).toEqual(['-167.70', '-25.50'])
   const { data: differences } = await clerk.done(vat.accountDifferences, { query: { date_from: '2026-01-01', date_to: '2026-01-31' } })
   expect(differences.map(({ document, declared, posted, cause }) => [document.id, declared, posted, cause])).toEqual([
     [quarter.document('L').id, '42.00', '0.00', 'period'],
