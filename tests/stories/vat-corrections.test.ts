@@ -10,7 +10,12 @@ import { setProperty } from '../support/factories.ts'
 import { beginStory } from '../support/story.ts'
 import { Quarter } from './vat-quarter/quarter.ts'
 
-/** @file Credit notes on a filed month, and its correction while one of them is written; every figure was reckoned by hand. */
+/**
+ * @file Credit notes on a filed month, and its correction while one of them is written; every figure was reckoned by hand.
+ * What is credited lowers the tax of the period in which the buyer is told (Directive 2006/112/EC, article 90), in row 67
+ * (Cabinet rules No. 40 of 2013); a return that was wrong is replaced for its whole period. Of OSS the return of the
+ * quarter says which former one it corrects (article 369g(4)).
+ */
 
 let app: TestApp
 let clerk: Person
@@ -24,7 +29,7 @@ async function on(day: string, ...actions: readonly string[]): Promise<void> {
   await makeItNoon(app, day)
   for (const action of actions) {
     const [verb = '', key = '', party = '', what = '', amount = ''] = action.split(' | ')
-    await quarter.carryOut({ day, action: verb, key, party, what, amount, posted: {}, declared: [] })
+    await quarter.carryOut({ day, action: verb, key, party, what, amount, posted: {}, declared: [], law: '' })
   }
 }
 

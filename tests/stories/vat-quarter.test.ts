@@ -11,12 +11,15 @@ import { costBillAccepted } from '../support/cost-bills.ts'
 import { makeSupplier, setProperty } from '../support/factories.ts'
 import { balances } from '../support/ledger.ts'
 import { beginStory } from '../support/story.ts'
+import { elementOf, faultsOf, type Element } from '../vat/eds-rules.ts'
 import { Quarter } from './vat-quarter/quarter.ts'
 import { cents, decimal, actions, sums, table } from './vat-quarter/table.ts'
 
 /**
  * @file A quarter with every VAT case: what each document posts and declares stands in tables that were reckoned by
- * hand; the return, the accounts and the customers' balances are held against them.
+ * hand; the return, the accounts and the customers' balances are held against them. `documents.tsv` names the law of each
+ * document. Rows and annexes are those of Cabinet rules No. 40 of 15 January 2013; PVN 2 follows Directive 2006/112/EC,
+ * articles 262 to 264.
  */
 
 let app: TestApp
@@ -73,6 +76,12 @@ test('the rows of each month are the sums of their documents', async () => {
       unruled: 0,
     })
   }
+})
+
+test('each document names the law that its sums follow', () => {
+  expect(actions.flatMap(({ key, law }) => (/\S/.test(law) ? [] : [key]))).toEqual([])
+  const lawless = actions.filter(({ declared, law }) => declared.length > 0 && !/\b(art\.|PVN) \d/.test(law))
+  expect(lawless.map(({ action, key, law }) => `${action} ${key}: ${law}`)).toEqual([])
 })
 
 test('every row of the form and every kind of row of the annexes occurs', () => {
@@ -223,6 +232,7 @@ test('a filed month is corrected by a dinner that came late, and keeps what was 
     const { data } = await clerk.done(vatReturns.create, { body: { kind: 'month', date: period(month).from } })
     filed.push((await clerk.done(vatReturns.file, { params: { id: data.id }, body: {} })).data)
   }
+  for (const [place, { id }] of filed.entries()) await expectFile(id, months[place] ?? '')
   await setProperty(app, 'locked_until', '')
   const country = await app.db.selectFrom('countries').select('id').where('code', '=', 'LV').executeTakeFirstOrThrow()
   const supplier_id = await makeSupplier(app, { country_id: country.id, vat_nr: 'LV40003245752' })
@@ -240,3 +250,34 @@ test('a filed month is corrected by a dinner that came late, and keeps what was 
   expect(annexes.map(({ annex, deal, taxable, tax }) => [annex, deal, taxable, tax])).toEqual([['PVN1I', 'A', '30.00', '6.30']])
   await setProperty(app, 'locked_until', '')
 })
+
+/** Rows and annexes of the file for EDS are those of the tables, and their form is that of the rules. */
+async function expectFile(id: number, month: string): Promise<void> {
+  const { status, bytes, body } = await clerk.call(vatReturns.xml, { params: { id } })
+  expect([status, body]).toEqual([200, {}])
+  const root = elementOf(bytes.toString('utf8'))
+  expect(faultsOf(root)).toEqual([])
+  const textOf = (of: Element, name: string) => of.children.find((child) => child.name === name)?.text
+  const listed = (name: string) => root.children.find((child) => child.name === name)?.children ?? []
+  const found = sums(listed('PVN').map(({ name, text }) => [name, cents(text)] as const))
+  const declared = actions.flatMap((action) => action.declared.filter((each) => each.month === month))
+  const right = declared.flatMap(({ row, cents: amount }) => {
+    const isZeroRated = row !== '43' && partsOf('43').includes(row)
+    return [[`R${row.replace('.', '')}`, amount] as const, ...(isZeroRated ? [['R43', amount] as const] : [])]
+  })
+  expect({ month, found }).toEqual({ month, found: sums(right) })
+  const ofTable = table('annexes.tsv').filter(([of]) => of === month)
+  for (const annex of ['PVN1I', 'PVN1II', 'PVN1III', 'PVN2']) {
+    const lines = listed(annex).map((line) => {
+      const sign = textOf(line, 'DokVeids') === '4' ? -1 : 1
+      return [textOf(line, 'Summa') ?? textOf(line, 'VertibaBezPvn') ?? '', textOf(line, 'PvnVertiba') ?? '0'].map(
+        (sum) => sign * cents(sum),
+      )
+    })
+    const reckoned = ofTable
+      .filter(([, of]) => of === annex)
+      .map(([, , , kind, , , taxable = '', tax = '']) => [taxable, tax || '0'].map((sum) => (kind === '4' ? -1 : 1) * cents(sum)))
+    const ordered = (all: readonly number[][]) => all.map((each) => each.map((sum) => decimal(sum)).join(' ')).toSorted()
+    expect({ month, annex, lines: ordered(lines) }).toEqual({ month, annex, lines: ordered(reckoned) })
+  }
+}
