@@ -1,7 +1,8 @@
+import { big, round2 } from '../../contract/money.ts'
 import { leaf, writeXml, type XmlElement } from './xml.ts'
 
 /**
- * @file The VAT return as EDS of the State Revenue Service imports it, `DokPVNv7` (docs/domain/vat-return.md#file). Elements
+ * @file The VAT return as EDS of the State Revenue Service imports it, `DokPVNv7` (docs/domain/vat-file.md). Elements
  * come in this order, and the annexes are there also where they are empty.
  */
 
@@ -36,38 +37,40 @@ const fileRows = [
   ...['52', '53', '53.1', '54', '55', '56', '56.1', '61', '62', '63', '64', '65', '66', '67', '57'],
 ] as const
 
-const longestPhone = 20
-const longestEmail = 100
+export function vatReturnXml(elements: readonly XmlElement[]): Uint8Array {
+  return writeXml('DokPVNv7', {}, elements)
+}
 
-export function vatReturnXml(file: VatReturnFile): Uint8Array {
+/** Inside the root. */
+export function vatReturnElements(file: VatReturnFile): XmlElement[] {
   const { isCorrection, kind, from, company, amounts, annexes } = file
   const [year = '', month = ''] = from.split('-')
   const rowsOf = (annex: string, write: (line: VatAnnexLine) => XmlElement) =>
     list(annex, annexes.filter((line) => line.annex === annex).map(write))
-  return writeXml(
-    'DokPVNv7',
-    {},
+  return content(
     leaf('Precizejums', String(isCorrection)),
     leaf('ParskGads', year),
     kind === 'month' ? leaf('ParskMen', String(Number(month))) : leaf('ParskCeturksnis', String(Math.ceil(Number(month) / 3))),
     leaf('NmrKods', digitsOf(company.vat_nr)),
-    leaf('Talrunis', company.phone?.replaceAll(/\s/g, '').slice(0, longestPhone)),
-    leaf('Epasts', company.email?.slice(0, longestEmail)),
+    leaf('Talrunis', company.phone?.replaceAll(/\s/g, '')),
+    leaf('Epasts', company.email),
     list(
       'PVN',
       fileRows.map((row) => leaf(`R${row.replace('.', '')}`, amounts.get(row) ?? '0.00')),
     ),
     rowsOf('PVN1I', (line) => list('R', [...partner(line), leaf('DarVeids', line.deal), ...sums(line), ...document(line, true)])),
-    rowsOf('PVN1II', (line) =>
-      list('R', [
+    rowsOf('PVN1II', (line) => {
+      // No kind of document says here what lowers.
+      const { taxable, tax } = line.document_kind === '4' ? { taxable: lowered(line.taxable), tax: lowered(line.tax) } : line
+      return list('R', [
         ...partner(line),
         leaf('DarVeids', line.deal),
-        ...sums(line),
-        leaf('ValVertiba', line.taxable),
+        ...sums({ taxable, tax }),
+        leaf('ValVertiba', taxable),
         leaf('ValKods', 'EUR'),
         ...document(line, false),
-      ]),
-    ),
+      ])
+    }),
     rowsOf('PVN1III', (line) =>
       list('R', [
         ...partner(line),
@@ -88,15 +91,23 @@ export function vatReturnXml(file: VatReturnFile): Uint8Array {
   )
 }
 
-function list(name: string, content: readonly (XmlElement | null)[]): XmlElement {
-  return { name, attributes: {}, content: content.flatMap((element) => element ?? []) }
+function list(name: string, elements: readonly (XmlElement | null)[]): XmlElement {
+  return { name, attributes: {}, content: content(...elements) }
+}
+
+function content(...elements: readonly (XmlElement | null)[]): XmlElement[] {
+  return elements.flatMap((element) => element ?? [])
+}
+
+function lowered(amount: string | null): string {
+  return round2(big(amount).neg())
 }
 
 function partner(line: VatAnnexLine): (XmlElement | null)[] {
   return [leaf('DpValsts', prefixOf(line)), leaf('DpNumurs', line.vat_nr && digitsOf(line.vat_nr)), leaf('DpNosaukums', line.partner)]
 }
 
-function sums({ taxable, tax }: VatAnnexLine): (XmlElement | null)[] {
+function sums({ taxable, tax }: Pick<VatAnnexLine, 'taxable' | 'tax'>): (XmlElement | null)[] {
   return [leaf('VertibaBezPvn', taxable), leaf('PvnVertiba', tax)]
 }
 

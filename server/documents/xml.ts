@@ -28,6 +28,17 @@ export function group(name: string, ...children: XmlChild[]): XmlElement | null 
   return content.length === 0 ? null : { name, attributes: {}, content }
 }
 
+export function childrenOf({ content }: XmlElement): readonly XmlElement[] {
+  return typeof content === 'string' ? [] : content
+}
+
+/** Of its own, or of the child of this name. */
+export function textOf({ content }: XmlElement, child?: string): string | null {
+  if (typeof content === 'string') return child === undefined ? content : null
+  const found = child === undefined ? undefined : content.find(({ name }) => name === child)
+  return found ? textOf(found) : null
+}
+
 /** The root element; namespaces are keyed by prefix, '' for the default. */
 export function writeXml(name: string, namespaces: Readonly<Record<string, string>>, ...children: XmlChild[]): Uint8Array {
   const document = create({ version: '1.0', encoding: 'UTF-8', namespaceAlias: { ...namespaces } })

@@ -10,6 +10,7 @@ import { clarificationFaults } from './clarifications.ts'
 import { inputTaxFaults } from './input-tax.ts'
 import { ossFaults } from './oss.ts'
 import { vatFaults } from './vat.ts'
+import { vatFileFaults } from './vat-file.ts'
 import { vatReturnFaults } from './vat-return.ts'
 import { vatSalesFaults } from './vat-sales.ts'
 import { marginFaults } from './margin.ts'
@@ -97,6 +98,7 @@ export const mutants: readonly Mutant[] = [
   ...customerPaymentFaults,
   ...offsetFaults,
   ...interestClaimFaults,
+  ...vatFileFaults,
   ...vatReturnFaults,
   ...inputTaxFaults,
   ...vatSalesFaults,

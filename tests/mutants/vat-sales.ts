@@ -8,6 +8,7 @@ const limitFigures = 'server/areas/vat/limits.ts'
 const special = 'tests/vat/special-cases.test.ts'
 const limits = 'tests/vat/limits.test.ts'
 const vectors = 'tests/vectors/vectors.test.ts'
+const corrections = 'tests/stories/vat-corrections.test.ts'
 
 /** Rows 44 to 48, kinds of PVN 2, and yearly limits. */
 export const vatSalesFaults: readonly Mutant[] = [
@@ -111,7 +112,7 @@ export const vatSalesFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'a sum of small sales below zero looks like one above it (INV-VATRETURN-15)',
     file: annexes,
-    text: "case when sum(p.taxable) < 0 then '4' else 'T' end",
+    text: "case when (sum(p.taxable), sum(p.tax)) < (0, 0) then '4' else 'T' end",
     instead: "'T'",
     caughtBy: { test: special, named: 'a sum of small sales below zero' },
   },
@@ -119,9 +120,33 @@ export const vatSalesFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'sales to unregistered buyers below zero look like sales (INV-VATRETURN-15)',
     file: annexes,
-    text: "case when sum(p.taxable) < 0 then '4' else 'X' end",
+    text: "case when (sum(p.taxable), sum(p.tax)) < (0, 0) then '4' else 'X' end",
     instead: "'X'",
     caughtBy: { test: 'tests/stories/vat-quarter.test.ts', named: 'the annexes have the rows' },
+  },
+  {
+    kind: 'sum',
+    fault: 'value and tax of small sales lose their different signs (INV-VATRETURN-15)',
+    file: annexes,
+    text: 'sum(t.taxable) over () * sum(t.tax) over () < 0 and',
+    instead: 'false and',
+    caughtBy: { test: corrections, named: 'February is filed' },
+  },
+  {
+    kind: 'rows',
+    fault: 'small sales whose values come to nothing lose their tax',
+    file: annexes,
+    text: 'group by p.is_apart having sum(p.taxable) <> 0 or sum(p.tax) <> 0',
+    instead: 'group by p.is_apart having sum(p.taxable) <> 0',
+    caughtBy: { test: corrections, named: 'small sales and what lowers them' },
+  },
+  {
+    kind: 'rule',
+    fault: 'small sales whose tax alone lies below zero look like sales (INV-VATRETURN-15)',
+    file: annexes,
+    text: "case when (sum(p.taxable), sum(p.tax)) < (0, 0) then '4' else 'T' end",
+    instead: "case when sum(p.taxable) < 0 then '4' else 'T' end",
+    caughtBy: { test: corrections, named: 'small sales and what lowers them' },
   },
   {
     kind: 'rule',

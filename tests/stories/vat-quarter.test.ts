@@ -11,12 +11,15 @@ import { costBillAccepted } from '../support/cost-bills.ts'
 import { makeSupplier, setProperty } from '../support/factories.ts'
 import { balances } from '../support/ledger.ts'
 import { beginStory } from '../support/story.ts'
+import { elementOf, faultsOf, type Element } from '../vat/eds-rules.ts'
 import { Quarter } from './vat-quarter/quarter.ts'
 import { cents, decimal, actions, sums, table } from './vat-quarter/table.ts'
 
 /**
  * @file A quarter with every VAT case: what each document posts and declares stands in tables that were reckoned by
- * hand; the return, the accounts and the customers' balances are held against them.
+ * hand; the return, the accounts and the customers' balances are held against them. `documents.tsv` names the law of each
+ * document. Rows and annexes are those of Cabinet rules No. 40 of 15 January 2013; PVN 2 follows Directive 2006/112/EC,
+ * articles 262 to 264.
  */
 
 let app: TestApp
@@ -59,7 +62,7 @@ test('the rows of each month are the sums of their documents', async () => {
     const declared = actions.flatMap((action) => action.declared.filter((each) => each.month === month))
     const amountOf = (row: string) => declared.filter((each) => each.row === row).reduce((all, each) => all + each.cents, 0)
     const parts = {
-      40: ['41', '41.1', '42', '42.1', '43', '44', '45', '45.1', '46', '47', '48', '48.1', '48.2', '49', '50'],
+      40: ['41', '41.1', '42', '42.1', '43', '44', '45', '45.1', '46', '47', '48', '48.1', '48.2', '49', '50', '51', '51.1'],
       43: ['43', '44', '45', '45.1', '46', '47', '48', '48.1'],
       60: ['61', '62', '63', '64'],
     }
@@ -73,6 +76,35 @@ test('the rows of each month are the sums of their documents', async () => {
       unruled: 0,
     })
   }
+})
+
+test('each document names the law that its sums follow', () => {
+  expect(actions.flatMap(({ key, law }) => (/\S/.test(law) ? [] : [key]))).toEqual([])
+  const lawless = actions.filter(({ declared, law }) => declared.length > 0 && !/\b(art\.|PVN) \d/.test(law))
+  expect(lawless.map(({ action, key, law }) => `${action} ${key}: ${law}`)).toEqual([])
+})
+
+test('every row of the form and every kind of row of the annexes occurs', () => {
+  const rows = new Set(actions.flatMap(({ declared }) => declared.map(({ row }) => row)))
+  // Sums of others; the product pays no compensation to farmers.
+  expect(vatReturnRows.flatMap(({ row }) => (rows.has(row) ? [] : [row]))).toEqual(['40', '60', '65'])
+  const kinds = new Map<string, Set<string>>()
+  for (const [, annex = '', deal = '', kind = ''] of table('annexes.tsv')) {
+    for (const of of [`${annex} deals`, `${annex} documents`]) {
+      const found = kinds.get(of) ?? new Set()
+      kinds.set(of, found.add(of.endsWith('deals') ? deal : kind))
+    }
+  }
+  expect(Object.fromEntries([...kinds].map(([of, found]) => [of, [...found].toSorted().join(' ')]))).toEqual({
+    'PVN1I deals': ' A C I N R1 R2 R3 R4',
+    'PVN1I documents': '1 4 6',
+    'PVN1II deals': 'G P',
+    'PVN1II documents': '1 4',
+    'PVN1III deals': ' 41 41.1 42 42.1 43 44 48.2',
+    'PVN1III documents': '1 3 4 T V X',
+    'PVN2 deals': 'C G N P S',
+    'PVN2 documents': '',
+  })
 })
 
 test('each row drills to exactly its documents', { timeout: 120_000 }, async () => {
@@ -114,6 +146,42 @@ test('the annexes have the rows that were reckoned', async () => {
     const order = (rows: readonly string[][]) => rows.map((row) => row.join(' ')).toSorted()
     expect(order(found)).toEqual(order(right.filter(([of]) => of === month)))
   }
+})
+
+test('sales to consumers of other member states stand in the return of the quarter alone, and drill to their documents', async () => {
+  const { data } = await clerk.done(vat.oss, { query: { day: '2026-03-31' } })
+  expect([data.rows.map(({ country, rate, taxable, tax }) => [country.name, Number(rate), taxable, tax]), data.corrections]).toEqual([
+    [
+      // Four pieces at 50.00, one of which came back.
+      ['Somija', 25.5, '150.00', '38.25'],
+      ['Lietuva', 21, '200.00', '42.00'],
+    ].toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+    [],
+  ])
+  expect(data.payable).toBe('80.25')
+  const { data: entries } = await clerk.done(vat.ossEntries, { query: { date_from: '2026-01-01', date_to: '2026-03-31', per_page: 200 } })
+  const right = [
+    ['CQ', '200.00', '51.00'],
+    ['CR', '200.00', '42.00'],
+    ['credit of CQ', '-50.00', '-12.75'],
+  ].map(([key = '', taxable, tax]) => [quarter.document(key).type, quarter.document(key).id, taxable, tax])
+  expect(entries.map(({ document, taxable, tax }) => [document.type, document.id, taxable, tax])).toEqual(right)
+})
+
+test('goods of the margin scheme declare their margin, a loss declares nothing', async () => {
+  const query = { date_from: '2026-01-01', date_to: '2026-03-31', per_page: 200 } as const
+  const { data } = await clerk.done(vat.marginSales, { query })
+  const figures = data.map(({ number, sale, purchase, margin, taxable, tax }) => [number, sale, purchase, margin, taxable, tax])
+  expect(figures.toSorted(([one], [other]) => String(one).localeCompare(String(other)))).toEqual(
+    [
+      ['CM', '400.00', '100.00', '300.00', '247.93', '52.07'],
+      ['CN', '80.00', '100.00', '-20.00', '0.00', '0.00'],
+      ['CO', '350.00', '100.00', '250.00', '206.61', '43.39'],
+      ['credit of CM', '-400.00', '-100.00', '-300.00', '-247.93', '-52.07'],
+    ]
+      .map(([key = '', ...sums]) => [quarter.document(key).number, ...sums])
+      .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+  )
 })
 
 test('trial balance, bank and customers stand on each day where the documents put them', async () => {
@@ -164,6 +232,7 @@ test('a filed month is corrected by a dinner that came late, and keeps what was 
     const { data } = await clerk.done(vatReturns.create, { body: { kind: 'month', date: period(month).from } })
     filed.push((await clerk.done(vatReturns.file, { params: { id: data.id }, body: {} })).data)
   }
+  for (const [place, { id }] of filed.entries()) await expectFile(id, months[place] ?? '')
   await setProperty(app, 'locked_until', '')
   const country = await app.db.selectFrom('countries').select('id').where('code', '=', 'LV').executeTakeFirstOrThrow()
   const supplier_id = await makeSupplier(app, { country_id: country.id, vat_nr: 'LV40003245752' })
@@ -181,3 +250,34 @@ test('a filed month is corrected by a dinner that came late, and keeps what was 
   expect(annexes.map(({ annex, deal, taxable, tax }) => [annex, deal, taxable, tax])).toEqual([['PVN1I', 'A', '30.00', '6.30']])
   await setProperty(app, 'locked_until', '')
 })
+
+/** Rows and annexes of the file for EDS are those of the tables, and their form is that of the rules. */
+async function expectFile(id: number, month: string): Promise<void> {
+  const { status, bytes, body } = await clerk.call(vatReturns.xml, { params: { id } })
+  expect([status, body]).toEqual([200, {}])
+  const root = elementOf(bytes.toString('utf8'))
+  expect(faultsOf(root)).toEqual([])
+  const textOf = (of: Element, name: string) => of.children.find((child) => child.name === name)?.text
+  const listed = (name: string) => root.children.find((child) => child.name === name)?.children ?? []
+  const found = sums(listed('PVN').map(({ name, text }) => [name, cents(text)] as const))
+  const declared = actions.flatMap((action) => action.declared.filter((each) => each.month === month))
+  const right = declared.flatMap(({ row, cents: amount }) => {
+    const isZeroRated = row !== '43' && partsOf('43').includes(row)
+    return [[`R${row.replace('.', '')}`, amount] as const, ...(isZeroRated ? [['R43', amount] as const] : [])]
+  })
+  expect({ month, found }).toEqual({ month, found: sums(right) })
+  const ofTable = table('annexes.tsv').filter(([of]) => of === month)
+  for (const annex of ['PVN1I', 'PVN1II', 'PVN1III', 'PVN2']) {
+    const lines = listed(annex).map((line) => {
+      const sign = textOf(line, 'DokVeids') === '4' ? -1 : 1
+      return [textOf(line, 'Summa') ?? textOf(line, 'VertibaBezPvn') ?? '', textOf(line, 'PvnVertiba') ?? '0'].map(
+        (sum) => sign * cents(sum),
+      )
+    })
+    const reckoned = ofTable
+      .filter(([, of]) => of === annex)
+      .map(([, , , kind, , , taxable = '', tax = '']) => [taxable, tax || '0'].map((sum) => (kind === '4' ? -1 : 1) * cents(sum)))
+    const ordered = (all: readonly number[][]) => all.map((each) => each.map((sum) => decimal(sum)).join(' ')).toSorted()
+    expect({ month, annex, lines: ordered(lines) }).toEqual({ month, annex, lines: ordered(reckoned) })
+  }
+}

@@ -53,7 +53,7 @@ as $$
       source, taxable, tax, document_sum from sold) s
   ), annex_rows as (
     -- With a limited deduction by its share. A document stands once by kind of dealing.
-    select 'PVN1I' as annex, x.deal, case when x.deal = 'I' then '6' when sum(l.taxable) < 0 then '4' else '1' end as document_kind,
+    select 'PVN1I' as annex, x.deal, case when x.deal = 'I' then '6' when (sum(l.taxable), sum(l.tax)) < (0, 0) then '4' else '1' end as document_kind,
       max(l.country) filter (where x.deal is distinct from 'I') as country, max(l.vat_nr) filter (where x.deal is distinct from 'I') as vat_nr,
       max(l.partner) as partner, l.number, max(l.document_date) as document_date, abs(sum(l.taxable)) as taxable, abs(sum(l.tax)) as tax,
       l.document_type, l.document_id
@@ -67,22 +67,25 @@ as $$
     where l.flow = 'purchase' and (l.deduction_row in ('61', '62', '63') or l.tax_row = '57')
     group by l.document_type, l.document_id, l.number, x.deal, coalesce(l.tax_row = '57', false)
     union all
-    select 'PVN1II', case l.category when 'eu' then 'G' else 'P' end, case when l.taxable < 0 then '4' else '1' end, l.country, l.vat_nr, l.partner,
+    select 'PVN1II', case l.category when 'eu' then 'G' else 'P' end, case when (l.taxable, l.tax) < (0, 0) then '4' else '1' end, l.country, l.vat_nr, l.partner,
       l.number, l.document_date, abs(l.taxable), abs(l.tax), l.document_type, l.document_id
     from lines l where l.flow = 'purchase' and l.tax_row in ('55', '56', '56.1')
     union all
-    select 'PVN1III', p.supply_row, case when p.taxable < 0 then '4' when p.document_type = 'advance_invoice' then '3' else '1' end, p.country, p.vat_nr,
+    select 'PVN1III', p.supply_row, case when (p.taxable, p.tax) < (0, 0) then '4' when p.document_type = 'advance_invoice' then '3' else '1' end, p.country, p.vat_nr,
       p.partner, p.number, p.document_date, abs(p.taxable), abs(p.tax), p.document_type, p.document_id
     from placed p where p.place = 'itemised'
     union all
-    select 'PVN1III', p.supply_row, case when sum(p.taxable) < 0 then '4' else 'V' end, max(p.country), p.vat_nr, max(p.partner), null, null, abs(sum(p.taxable)), abs(sum(p.tax)), null, null
-    from placed p where p.place = 'V' group by p.supply_row, p.vat_nr having sum(p.taxable) <> 0
+    select 'PVN1III', p.supply_row, case when (sum(p.taxable), sum(p.tax)) < (0, 0) then '4' else 'V' end, max(p.country), p.vat_nr, max(p.partner), null, null, abs(sum(p.taxable)), abs(sum(p.tax)), null, null
+    from placed p where p.place = 'V' group by p.supply_row, p.vat_nr having sum(p.taxable) <> 0 or sum(p.tax) <> 0
     union all
-    select 'PVN1III', p.supply_row, case when sum(p.taxable) < 0 then '4' else 'X' end, null, null, null, null, null, abs(sum(p.taxable)), abs(sum(p.tax)), null, null
-    from placed p where p.place = 'X' group by p.supply_row having sum(p.taxable) <> 0
+    select 'PVN1III', p.supply_row, case when (sum(p.taxable), sum(p.tax)) < (0, 0) then '4' else 'X' end, null, null, null, null, null, abs(sum(p.taxable)), abs(sum(p.tax)), null, null
+    from placed p where p.place = 'X' group by p.supply_row having sum(p.taxable) <> 0 or sum(p.tax) <> 0
     union all
-    select 'PVN1III', null, case when sum(p.taxable) < 0 then '4' else 'T' end, null, null, null, null, null, abs(sum(p.taxable)), abs(sum(p.tax)), null, null
-    from placed p where p.place = 'T' having sum(p.taxable) <> 0
+    select 'PVN1III', null, case when (sum(p.taxable), sum(p.tax)) < (0, 0) then '4' else 'T' end, null, null, null, null, null, abs(sum(p.taxable)), abs(sum(p.tax)), null, null
+    from (
+      -- Over several rates the sums can have different signs, which one kind of document cannot say.
+      select t.*, sum(t.taxable) over () * sum(t.tax) over () < 0 and (t.taxable, t.tax) < (0, 0) as is_apart from placed t where t.place = 'T') p
+    group by p.is_apart having sum(p.taxable) <> 0 or sum(p.tax) <> 0
     union all
     -- Its sums have a sign: what lowers is declared for the period in which the buyer is told of it (Directive 2006/112/EC, article 264(2)).
     select 'PVN2', case l.reason_code when 'PVN-TRISSTURIS' then 'S' when 'PVN-31-1' then 'N' when 'PVN-PEC-IMPORTA' then 'C' else case l.base_row when '48.2' then 'P' else 'G' end end,

@@ -40,14 +40,17 @@ export class Quarter {
   async prepare(): Promise<void> {
     const { app } = this
     await makeShop(app)
+    await setProperty(app, 'oss_from', '2026-01-01')
     const type = await app.db.selectFrom('customer_types').select('id').where('name', '=', 'Ārvalstu uzņēmums').executeTakeFirstOrThrow()
     const abroad = { type_id: type.id, reg_nr: null, city: 'Pilsēta', postal_code: '10111' }
     for (const party of ['lv', 'small', 'other']) this.customers.set(party, await makeBuyer(app, { name: `SIA ${party}` }))
     this.customers.set('ee', await makeBuyer(app, { ...abroad, country_id: await this.country('EE'), vat_nr: 'EE100931558' }))
     const person = await app.db.selectFrom('customer_types').select('id').where('name', '=', 'Fiziska persona').executeTakeFirstOrThrow()
     this.customers.set('person', await makeBuyer(app, { type_id: person.id, reg_nr: null, vat_nr: null }))
-    const finnish = { ...abroad, type_id: person.id, country_id: await this.country('FI'), vat_nr: null }
-    this.customers.set('fi', await makeBuyer(app, finnish))
+    for (const code of ['FI', 'LT']) {
+      const consumer = { ...abroad, type_id: person.id, country_id: await this.country(code), vat_nr: null }
+      this.customers.set(code.toLowerCase(), await makeBuyer(app, consumer))
+    }
     this.customers.set('us', await makeBuyer(app, { ...abroad, country_id: await this.country('US'), vat_nr: null }))
     const numbers = { lv: 'LV40003032949', ee: 'EE100931558', us: null }
     for (const [party, vat_nr] of Object.entries(numbers)) {
@@ -58,7 +61,10 @@ export class Quarter {
     }
     this.categories.set('fruit', await makeCategory(app, { vat_rate_code: 'PVN12', vat_case: 'PVN-42-16' }))
     this.categories.set('vehicle', await makeCategory(app, { vat_case: 'PVN-TRANSPORTS' }))
-    this.categories.set('timber', await makeCategory(app, { reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R1' }))
+    this.categories.set('used', await makeCategory(app, { vat_case: 'PVN-138-MANTAS' }))
+    for (const [place, name] of ['timber', 'scrap', 'construction', 'electronics'].entries()) {
+      this.categories.set(name, await makeCategory(app, { reverse_vat: true, vat_reason_code: `VATEX-EU-AE-R${place + 1}` }))
+    }
   }
 
   async carryOut(action: Action): Promise<void> {
@@ -213,10 +219,10 @@ export class Quarter {
     return { type: 'procurement_invoice', id, number: supplier_number }
   }
 
-  /** `30.00*6.30`: value and tax. */
+  /** `30.00*6.30`: value and tax; then `@PVN12` for a rate that is not the standard one. */
   private async customs({ key, what, day, amount }: Action): Promise<null> {
-    const [taxable = '', vat = ''] = amount.split('*')
-    const body = { number: `MRN-${key}`, date: day, taxable, vat, is_special: what === 'special' }
+    const [, taxable = '', vat = '', vat_rate_code] = /^(.+)\*([^@]+)(?:@(.+))?$/.exec(amount) ?? []
+    const body = { number: `MRN-${key}`, date: day, taxable, vat, is_special: what === 'special', ...(vat_rate_code && { vat_rate_code }) }
     await this.clerk.done(supplierInvoices.addCustoms, { params: { id: this.document(key).id }, body })
     return null
   }

@@ -28,12 +28,14 @@ export interface Action {
   /** Cents by account, debit above zero. */
   posted: Readonly<Record<string, number>>
   declared: readonly Declared[]
+  /** Articles are those of Directive 2006/112/EC, PVN those of the PVN likums. */
+  law: string
 }
 
 export const pairs = (text: string) => (text === '' ? [] : text.split(' ').map((pair) => pair.split(':') as [string, string]))
 
 export const actions: readonly Action[] = table('documents.tsv').map(
-  ([day = '', action = '', key = '', party = '', what = '', amount = '', posted = '', declared = '']) => ({
+  ([day = '', action = '', key = '', party = '', what = '', amount = '', posted = '', declared = '', law = '']) => ({
     day,
     action,
     key,
@@ -45,6 +47,7 @@ export const actions: readonly Action[] = table('documents.tsv').map(
       const [month = '', row = ''] = place.split('/')
       return { month, row, cents: cents(sum) }
     }),
+    law,
   }),
 )
 

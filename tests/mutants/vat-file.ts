@@ -1,0 +1,191 @@
+import type { Mutant } from './mutant.ts'
+
+const handed = 'server/areas/vat-returns/vat-returns.xml.ts'
+const sums = 'server/areas/vat-returns/vat-returns.sums.ts'
+const form = 'server/documents/vat-return-form.ts'
+const test = 'tests/vat/eds-sums.test.ts'
+const sound = { test, named: 'a sound file' }
+const changed = { test, named: 'a changed file' }
+const totals = { test, named: 'totals that were filed' }
+const rules = { test, named: 'what the written rules forbid' }
+const record = { test: 'tests/vat/eds-refused.test.ts', named: 'a filed return with a changed record' }
+
+/** Of the check of files for EDS (INV-VATRETURN-17). */
+export const vatFileFaults: readonly Mutant[] = [
+  {
+    kind: 'guard',
+    fault: 'a file is handed out whose sums disagree',
+    file: handed,
+    text: '  refuseFaults(sumFaultsOf(elements, { sums, amounts, groups }))\n',
+    instead: '',
+    caughtBy: record,
+  },
+  {
+    kind: 'guard',
+    fault: 'a file is handed out that the rules forbid',
+    file: handed,
+    text: '  refuseFaults(formFaultsOf(elements))\n',
+    instead: '',
+    caughtBy: record,
+  },
+  {
+    kind: 'rule',
+    fault: 'faults of a file are cut off without a word',
+    file: handed,
+    text: 'faults.length > shownFaults ?',
+    instead: 'faults.length > shownFaults + 100 ?',
+    caughtBy: record,
+  },
+  {
+    kind: 'guard',
+    fault: 'rows of a file are not compared with their dealings',
+    file: sums,
+    text: 'if (reckonedRows.includes(row)) return []',
+    instead: 'return []',
+    caughtBy: changed,
+  },
+  {
+    kind: 'sum',
+    fault: 'rows 57 and 67 of a file are compared with the wrong sign',
+    file: sums,
+    text: 'lowers(tax_row) ? big(tax).neg() : tax',
+    instead: 'tax',
+    caughtBy: sound,
+  },
+  {
+    kind: 'sum',
+    fault: 'row 40 of a file counts the parts of row 43 twice',
+    file: sums,
+    text: "partsOf('40').filter((row) => !zeroRated.includes(row))",
+    instead: "partsOf('40')",
+    caughtBy: sound,
+  },
+  {
+    kind: 'guard',
+    fault: 'row 40 of a file is not added up',
+    file: sums,
+    text: "    ...compare('40. rinda', amounts.get('40'), ofRows(rows, supplies)),\n",
+    instead: '',
+    caughtBy: totals,
+  },
+  {
+    kind: 'guard',
+    fault: 'row 60 of a file is not added up',
+    file: sums,
+    text: "    ...compare('60. rinda', amounts.get('60'), ofRows(rows, partsOf('60'))),\n",
+    instead: '',
+    caughtBy: totals,
+  },
+  {
+    kind: 'guard',
+    fault: 'what a file gives to be paid is not added up',
+    file: sums,
+    text: "    ...compare('Maksājamais nodoklis', sums.payable, totalOwed.minus(totalDeducted)),\n",
+    instead: '',
+    caughtBy: totals,
+  },
+  {
+    kind: 'guard',
+    fault: 'what a file gives as owed is not added up',
+    file: sums,
+    text: "    ...compare('Aprēķinātais nodoklis', sums.owed, totalOwed),\n",
+    instead: '',
+    caughtBy: changed,
+  },
+  {
+    kind: 'sum',
+    fault: 'what is not deducted is deducted in the check of a file',
+    file: sums,
+    text: ".minus(ofRows(rows, ['66']))",
+    instead: '',
+    caughtBy: sound,
+  },
+  {
+    kind: 'sum',
+    fault: 'what lowers adds up in the annexes of a file',
+    file: sums,
+    text: "textOf(line, 'DokVeids') === '4' ? -1 : 1",
+    instead: "textOf(line, 'DokVeids') === '4' ? 1 : 1",
+    caughtBy: sound,
+  },
+  {
+    kind: 'sum',
+    fault: 'PVN 1-I of a file is compared without row 57',
+    file: sums,
+    text: "ofRows(rows, ['61', '62', '63']).minus(ofRows(rows, ['57']))",
+    instead: "ofRows(rows, ['61', '62', '63'])",
+    caughtBy: sound,
+  },
+  {
+    kind: 'guard',
+    fault: 'the tax of PVN 1-II of a file is not compared',
+    file: sums,
+    text: "    ...compare('PVN1II', 'tax', ['55., 56. un 56.1. rindā', ofRows(rows, ['55', '56', '56.1'])]),\n",
+    instead: '',
+    caughtBy: changed,
+  },
+  {
+    kind: 'rows',
+    fault: 'zero-rated services abroad are expected in PVN 1-III',
+    file: sums,
+    text: "return party === 'domestic'",
+    instead: "return party !== ''",
+    caughtBy: sound,
+  },
+  {
+    kind: 'rows',
+    fault: 'services to the Union are expected in PVN 1-III',
+    file: sums,
+    text: ' && !isServiceToUnion(group)',
+    instead: '',
+    caughtBy: sound,
+  },
+  {
+    kind: 'rows',
+    fault: 'kinds of PVN 2 are compared with any row',
+    file: sums,
+    text: '(deals === undefined || deals.includes(line.deal))',
+    instead: '(deals === undefined || line.deal !== deals[0])',
+    caughtBy: changed,
+  },
+  {
+    kind: 'guard',
+    fault: 'what is missing in a file is not noticed',
+    file: form,
+    text: 'required || names.includes(name))',
+    instead: 'names.includes(name) || (required && names.length === 0))',
+    caughtBy: rules,
+  },
+  {
+    kind: 'guard',
+    fault: 'elements of a file stand in any order, and more than once',
+    file: form,
+    text: 'if (JSON.stringify(names) !== JSON.stringify(expected.map(({ name }) => name)))',
+    instead: 'if (names.length < expected.length)',
+    caughtBy: rules,
+  },
+  {
+    kind: 'guard',
+    fault: 'an annex is missing in a file, or stands there twice',
+    file: form,
+    text: '...(inOrder ? [] : [',
+    instead: '...(inOrder || leaves.length > 0 ? [] : [',
+    caughtBy: rules,
+  },
+  {
+    kind: 'guard',
+    fault: 'sums of PVN 1-I and 1-III of a file have a sign',
+    file: form,
+    text: String.raw`/^\d{1,12}\.\d{2}$/]`,
+    instead: String.raw`/^-?\d{1,12}\.\d{2}$/]`,
+    caughtBy: rules,
+  },
+  {
+    kind: 'sum',
+    fault: 'goods returned to the Union stand above zero in the file',
+    file: 'server/documents/vat-return-xml.ts',
+    text: "line.document_kind === '4' ?",
+    instead: "line.document_kind === '5' ?",
+    caughtBy: sound,
+  },
+]
