@@ -38,23 +38,21 @@ const groups = [
 })
 
 /** Reckoned from the lines above by hand. */
-const rows = {
-  ...{
-    '40': '2970.00',
-    '41': '1100.00',
-    '41.1': '500.00',
-    '43': '340.00',
-    '45': '100.00',
-    '45.1': '30.00',
-    '48': '150.00',
-    '48.1': '60.00',
-  },
-  ...{ '48.2': '650.00', '49': '300.00', '50': '80.00', '52': '239.40', '54': '14.70', '55': '16.80', '57': '4.20' },
-  ...{ '60': '63.00', '61': '6.30', '62': '25.20', '63': '14.70', '64': '16.80', '66': '6.30', '67': '63.00' },
-}
+const rows = new Map(
+  (
+    '40=2970.00 41=1100.00 41.1=500.00 43=340.00 45=100.00 45.1=30.00 48=150.00 48.1=60.00 ' +
+    '48.2=650.00 49=300.00 50=80.00 52=239.40 54=14.70 55=16.80 57=4.20 60=63.00 ' +
+    '61=6.30 62=25.20 63=14.70 64=16.80 66=6.30 67=63.00'
+  )
+    .split(' ')
+    .map((pair): [row: string, amount: string] => {
+      const [row = '', amount = ''] = pair.split('=')
+      return [row, amount]
+    }),
+)
 const filed: FiledContent = {
   sums: { owed: '275.10', deducted: '119.70', payable: '155.40' },
-  amounts: new Map(Object.entries(rows)),
+  amounts: rows,
   groups,
 }
 
@@ -82,8 +80,14 @@ const annexes = [
   const [deal = null, document_kind = null, vat_nr = null, taxable = null, tax = null] = cells.map((cell) => (cell === '-' ? null : cell))
   const isSum = document_kind === 'T' || document_kind === 'X'
   return {
-    ...{ annex, deal, document_kind, vat_nr, taxable: taxable ?? '', tax },
-    ...{ country: vat_nr?.slice(0, 2) ?? null, partner: isSum ? null : 'SIA "Koks"' },
+    annex,
+    deal,
+    document_kind,
+    vat_nr,
+    taxable: taxable ?? '',
+    tax,
+    country: vat_nr?.slice(0, 2) ?? null,
+    partner: isSum ? null : 'SIA "Koks"',
     ...(isSum ? { number: null, document_date: null } : { number: `D-${place}`, document_date: '2026-10-15' }),
   }
 })
