@@ -48,12 +48,14 @@ export const procurementInvoiceRow = z.object({
   /** Accepted, unpaid and past due. */
   is_overdue: z.boolean(),
   supplier: namedRef,
+  /** A credit note that brings no goods back: its sums, `paid` and `open` stand below zero, and so do its lines. */
+  is_credit: z.boolean(),
   vat_kind: z.enum(vatKinds),
   net: z.string(),
   vat: z.string(),
   gross: z.string(),
   paid: z.string(),
-  /** Unpaid; EUR. */
+  /** Unpaid; of a credit note what no invoice took. EUR. */
   open: z.string(),
   /** Day of the last payment, once nothing is open. */
   paid_at: orNull(z.string()),
@@ -76,6 +78,9 @@ export const procurementInvoicePayment = z.object({
   method: keyOf(supplierSettlements),
   reference: orNull(z.string()),
 })
+
+/** What an invoice took of a credit note; EUR. */
+const creditUse = z.object({ procurement_invoice: namedRef, date: z.string(), amount: z.string() })
 
 /** Decimal strings, EUR without VAT. */
 export const procurementInvoiceItem = z.object({
@@ -131,6 +136,11 @@ export const procurementInvoiceRecord = z.extend(procurementInvoiceRow, {
   /** In their order; of a draft those that it needs by now. */
   approvals: z.array(invoiceApproval),
   payments: z.array(procurementInvoicePayment),
+  /** Of a credit note: the invoice that it names, and those that took it. */
+  corrects: namedRefOrNull,
+  credit_uses: z.array(creditUse),
+  /** Credit notes that name this invoice. */
+  credit_notes: z.array(namedRef),
   /** Of an import. */
   customs_declarations: z.array(customsDeclaration),
   created_at: z.string(),
@@ -186,10 +196,11 @@ const lineFields = {
 /** A limit of deduction that is valid on the day of the invoice; null: deducted in full. */
 const vat_deduction_id = optional(id)
 
-/** A cost without goods, EUR without VAT; below zero it lowers. */
+/** A cost without goods, EUR without VAT; below zero it lowers. On a credit note above zero: what the supplier credits. */
 const costLine = z.object({ name: text(200), price: balance, vat_rate_code: text(20), vat_deduction_id })
 export const costLineLimit = 200
 
+/** Sums of a credit note are stated above zero. */
 const header = {
   date: z.optional(taxPointDay),
   /** On which its tax is declared and deducted, not before its date; null: on its date. */
@@ -201,6 +212,9 @@ const header = {
   accounting_account_id: optional(id),
   notes: optional(longText),
 }
+
+/** Of a credit note the accepted invoice of its supplier that it corrects. */
+const corrects_id = optional(id)
 
 const base = '/api/stock/procurement_invoices'
 const rule = { rule: 'manage_procurement' } as const
@@ -221,6 +235,7 @@ export const supplierInvoices = area('supplier-invoices', {
       is_open: z.optional(queryFlag),
       /** Kept back from payment. */
       is_held: z.optional(queryFlag),
+      is_credit: z.optional(queryFlag),
       /** Drafts that the person of the call approves next. */
       awaits_me: z.optional(queryFlag),
       due_until: z.optional(date),
@@ -298,6 +313,20 @@ export const supplierInvoices = area('supplier-invoices', {
     }),
     answer: z.object({ procurement_invoice_id: count, data: procurementInvoiceRecord }),
   }),
+  createCredit: post('/api/workspace/procurement_invoices/credit_notes', {
+    title: 'Ievadīt piegādātāja kredītrēķinu bez preču atdošanas',
+    ...rule,
+    addition: true,
+    /** VAT kind and account default to those of the invoice that it corrects. */
+    body: z.object({
+      supplier_id: id,
+      supplier_number: text(60),
+      ...header,
+      corrects_id,
+      lines: z.array(costLine).check(z.minLength(1), z.maxLength(costLineLimit)),
+    }),
+    answer: z.object({ procurement_invoice_id: count, data: procurementInvoiceRecord }),
+  }),
   show: get(`${base}/{id}`, {
     title: 'Piegādātāja rēķins',
     ...rule,
@@ -337,6 +366,8 @@ export const supplierInvoices = area('supplier-invoices', {
       payment_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000))),
       supplier_number: z.optional(text(60)),
       ...header,
+      /** Of a credit note alone. */
+      corrects_id,
       lock_version: z.int(),
     }),
     answer: changed,
