@@ -134,7 +134,15 @@ export function isOwed(status: ProcurementInvoiceState): boolean {
 }
 
 /** The tax of an import is declared by customs declarations, also when it is paid already. */
-export function takesCustoms({ status, vat_kind, is_credit }: { status: ProcurementInvoiceState; vat_kind: string; is_credit: boolean }): boolean {
+export function takesCustoms({
+  status,
+  vat_kind,
+  is_credit,
+}: {
+  status: ProcurementInvoiceState
+  vat_kind: string
+  is_credit: boolean
+}): boolean {
   return vat_kind === 'import' && status !== 'cancelled' && !is_credit
 }
 

@@ -29,7 +29,10 @@ const standing = async (supplierId: number) => (await clerk.done(payables.standi
 const creditsOf = async (supplier_id: number) => (await clerk.done(payables.list, { query: { supplier_id, method: 'credit' } })).data
 const settle = (supplierId: number) => clerk.call(payables.settle, { params: { supplierId }, body: {} })
 const change = async (invoice: { id: number }, body: object) =>
-  clerk.call(supplierInvoices.update, { params: { id: invoice.id }, body: { ...body, lock_version: (await invoiceNow(invoice)).lock_version } })
+  clerk.call(supplierInvoices.update, {
+    params: { id: invoice.id },
+    body: { ...body, lock_version: (await invoiceNow(invoice)).lock_version },
+  })
 const wrong = async () => (await audit(app.db)).filter(({ findings }) => findings.length > 0)
 
 /** What the documents and the ledger say is owed at the end of each day, from the oldest to today. */
@@ -69,7 +72,13 @@ describe('a credit note of 12.10 on an invoice of 121.00', () => {
     expect(await owedByDay(supplier, 7)).toEqual(unsettled)
     expect(await postedOf(app, 'procurement_invoice', note.id)).toEqual({ 5310: '12.10', 5721: '-2.10', 7710: '-10.00' })
 
-    expect((await settle(supplier)).body.data).toEqual({ open: '108.90', overdue: '0.00', free: '0.00', credited: '0.00', balance: '108.90' })
+    expect((await settle(supplier)).body.data).toEqual({
+      open: '108.90',
+      overdue: '0.00',
+      free: '0.00',
+      credited: '0.00',
+      balance: '108.90',
+    })
     expect(await invoiceNow(note)).toMatchObject({ status: 'paid', paid: '-12.10', open: '0.00', paid_at: dayAgo(4) })
     expect((await invoiceNow(note)).credit_uses).toEqual([
       { procurement_invoice: { id: invoice.id, name: invoice.supplier_number }, date: dayAgo(4), amount: '12.10' },
@@ -94,7 +103,10 @@ describe('a credit note of 12.10 on an invoice of 121.00', () => {
     expect(Object.keys(ordered.body.errors ?? {})).toEqual(['procurement_invoice_ids.0'])
     const notPaid = { status: ['Kredītrēķinu ieskaita piegādātāja rēķinos, to neapmaksā'] }
     expect((await change(note, { event: 'PAY' })).body.errors).toEqual(notPaid)
-    const held = await clerk.call(payables.hold, { params: { id: note.id }, body: { payment_hold: 'Strīds', lock_version: note.lock_version } })
+    const held = await clerk.call(payables.hold, {
+      params: { id: note.id },
+      body: { payment_hold: 'Strīds', lock_version: note.lock_version },
+    })
     expect(held.body.errors).toEqual(notPaid)
     const [credit] = await creditsOf(supplier)
     const removed = await clerk.call(payables.removePayment, { params: { id: credit?.id ?? 0 } })
@@ -128,7 +140,9 @@ describe('a credit note of 12.10 on an invoice of 121.00', () => {
     expect(await invoiceNow(note)).toMatchObject({ status: 'paid', open: '0.00', paid_at: dayAgo(1) })
     const openOn = async (date: string) => {
       const { rows } = await sql<{ open: string }>`
-        select open::numeric(14, 2) as open from ${owedDocuments({ date, supplier_id: supplier })} d where document_id = ${note.id}`.execute(app.db)
+        select open::numeric(14, 2) as open from ${owedDocuments({ date, supplier_id: supplier })} d where document_id = ${note.id}`.execute(
+        app.db,
+      )
       return rows[0]?.open ?? 'none'
     }
     expect([await openOn(dayAgo(6)), await openOn(dayAgo(4)), await openOn(dayAgo(2)), await openOn(dayAgo(1))]).toEqual([
@@ -232,7 +246,10 @@ describe('refuses', () => {
     expect(await errorsOf({ supplier_id: 999_999 })).toEqual([422, 'supplier_id'])
     expect(await errorsOf({ supplier_id, lines: [] })).toEqual([422, 'lines'])
     expect(await errorsOf({ supplier_id, net: '-10.00' })).toEqual([422, 'net'])
-    expect(await errorsOf({ supplier_id, lines: [{ name: 'x', price: '1', vat_rate_code: 'NAV' }] })).toEqual([422, 'lines.0.vat_rate_code'])
+    expect(await errorsOf({ supplier_id, lines: [{ name: 'x', price: '1', vat_rate_code: 'NAV' }] })).toEqual([
+      422,
+      'lines.0.vat_rate_code',
+    ])
     expect(Object.keys((await change(invoice, { event: 'REOPEN' })).body.errors ?? {})).toEqual([])
     expect(Object.keys((await change(invoice, { corrects_id: note.id })).body.errors ?? {})).toEqual(['corrects_id'])
     const draft = await creditNote(app, ['10.00@21'], { supplier_id })
@@ -275,7 +292,9 @@ test('takes the VAT kind and the account of the invoice that it corrects', async
 
 test('steps of approval look at its sum without the sign', async () => {
   const supplier_id = await makeSupplier(app)
-  await sql`insert into invoice_approval_steps (name, step_nr, from_gross, approver_id) values ('Kredīts', 1, 12.10, ${clerk.id})`.execute(app.db)
+  await sql`insert into invoice_approval_steps (name, step_nr, from_gross, approver_id) values ('Kredīts', 1, 12.10, ${clerk.id})`.execute(
+    app.db,
+  )
   const [small, large] = [await creditNote(app, ['9.99@21'], { supplier_id }), await creditNote(app, ['10.00@21'], { supplier_id })]
   expect([small.awaits, large.awaits !== null]).toEqual([null, true])
   await sql`update invoice_approval_steps set is_active = false`.execute(app.db)
@@ -292,6 +311,9 @@ test('the audit finds a credit note whose credit is not its own', async () => {
     ['PAYABLE13_credit_notes_have_their_credit', sql`update supplier_payments set date = date - 1 where credit_invoice_id = ${note.id}`],
     ['PAYABLE1_invoices_know_their_payments', sql`update procurement_invoices set paid = paid + 0.01 where id = ${half.id}`],
     ['PAYABLE1_invoices_know_their_payments', sql`update procurement_invoices set paid_at = paid_at + 1 where id = ${note.id}`],
-    ['suppliers_are_owed_what_their_documents_say', sql`update procurement_invoices set net = net - 1, gross = gross - 1 where id = ${half.id}`],
+    [
+      'suppliers_are_owed_what_their_documents_say',
+      sql`update procurement_invoices set net = net - 1, gross = gross - 1 where id = ${half.id}`,
+    ],
   ])
 })

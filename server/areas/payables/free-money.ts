@@ -97,6 +97,8 @@ async function freeMoneyOf(db: Db, supplierId: number): Promise<FreeMoney[]> {
       select id, date, amount - allocated as free, credit_invoice_id from supplier_payments
       where supplier_id = ${supplierId} and allocated < amount order by id for no key update
     )
-    select l.id, l.date, l.free, n.corrects_id from locked l left join procurement_invoices n on n.id = l.credit_invoice_id order by l.date, l.id`.execute(db)
+    select l.id, l.date, l.free, n.corrects_id from locked l left join procurement_invoices n on n.id = l.credit_invoice_id order by l.date, l.id`.execute(
+    db,
+  )
   return rows
 }

@@ -4,7 +4,14 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big, round2, sum } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { allocate, insertPayment, lockCreditNotesOf, removeUnused, takeBackAllocations, type SupplierPayment } from '../supplier-invoices/supplier-payments.ts'
+import {
+  allocate,
+  insertPayment,
+  lockCreditNotesOf,
+  removeUnused,
+  takeBackAllocations,
+  type SupplierPayment,
+} from '../supplier-invoices/supplier-payments.ts'
 import { begin, type LockedSupplierInvoice } from '../supplier-invoices/supplier-invoices.transitions.ts'
 import { allocationDay } from './free-money.ts'
 import { closeTransferOf } from './payment-orders.close.ts'

@@ -53,9 +53,7 @@ async function paymentRows(db: Db, ids: number[]): Promise<SupplierPaymentRow[]>
       ), '[]') as invoices, ${reference(sql`r.id`, sql`r.number`)} as return_act,
       ${reference(sql`n.id`, sql`n.supplier_number`)} as credit_note, t.lock_version
     from supplier_payments t join suppliers v on v.id = t.supplier_id left join return_acts r on r.id = t.return_act_id
-    left join procurement_invoices n on n.id = t.credit_invoice_id where t.id = any (${ids})`.execute(
-    db,
-  )
+    left join procurement_invoices n on n.id = t.credit_invoice_id where t.id = any (${ids})`.execute(db)
   return rows
 }
 

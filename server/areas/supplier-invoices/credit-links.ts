@@ -13,6 +13,8 @@ export async function creditLinksOf(db: Db, id: number): Promise<CreditLinks> {
     join procurement_invoices i on i.id = a.procurement_invoice_id
     where p.credit_invoice_id = ${id} order by a.date, a.id`.execute(db)
   const notes = await sql<CreditLinks['credit_notes'][number]>`
-    select id, supplier_number as name from procurement_invoices where corrects_id = ${id} and cancelled_at is null order by date, id`.execute(db)
+    select id, supplier_number as name from procurement_invoices where corrects_id = ${id} and cancelled_at is null order by date, id`.execute(
+    db,
+  )
   return { credit_uses: uses.rows, credit_notes: notes.rows }
 }

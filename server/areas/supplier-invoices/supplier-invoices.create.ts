@@ -60,10 +60,7 @@ interface NewHeader extends Omit<New, 'items' | 'date' | 'due_date'> {
   corrects_id?: number | null | undefined
 }
 
-type NewItem = Omit<
-  Insertable<DB['procurement_invoice_items']>,
-  'procurement_invoice_id' | 'position' | 'created_by' | 'updated_by'
->
+type NewItem = Omit<Insertable<DB['procurement_invoice_items']>, 'procurement_invoice_id' | 'position' | 'created_by' | 'updated_by'>
 
 /** A draft with its lines, of which stated sums default to the totals. Returns the key. */
 export async function insertSupplierInvoice(ctx: Context, header: NewHeader, lines: readonly NewItem[]): Promise<number> {

@@ -24,7 +24,14 @@ export const addItems: Handler<typeof supplierInvoices.addItems> = async (ctx) =
   for (const [place, { vat_deduction_id = null, ...line }] of body.lines.entries()) {
     await refuseUnknownDeduction(db, date, vat_deduction_id, `lines.${place}.vat_deduction_id`)
     const vat_rate = await rateOn(db, date, line.vat_rate_code, `lines.${place}.vat_rate_code`)
-    lines.push({ ...line, price: is_credit ? lowered(line.price) : line.price, vat_rate, vat_deduction_id, quantity: '1', position: first + place })
+    lines.push({
+      ...line,
+      price: is_credit ? lowered(line.price) : line.price,
+      vat_rate,
+      vat_deduction_id,
+      quantity: '1',
+      position: first + place,
+    })
   }
   await db
     .insertInto('procurement_invoice_items')
