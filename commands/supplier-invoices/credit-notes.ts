@@ -52,7 +52,7 @@ export const creditNoteCommands = commands('Piegādātāju rēķini', 'everywher
   },
 ])
 
-/** What can be corrected: an accepted invoice that is no credit note. */
+/** An accepted invoice can be corrected, a credit note cannot. */
 function currentInvoice({ record }: CommandContext): number | null {
   const isInvoice = record?.kind === 'procurement_invoice' && record.facts?.is_credit !== true
   return isInvoice && ['accepted', 'paid'].includes(record.status ?? '') ? record.id : null

@@ -20,11 +20,11 @@ import {
   queryId,
   text,
 } from '../fields.ts'
-import { statedInvoice } from '../procurements/procurement-record.ts'
 import { procurementInvoiceStates, procurementStates } from '../states.ts'
 import { lineOrder } from '../line-order.ts'
 import { invoiceApproval, newDecision } from './approvals.ts'
 import { customsDeclaration, newCustomsDeclaration } from './customs.ts'
+import { invoiceableGoods, invoiceableSupplier, openEInvoice } from './invoiceables.ts'
 import { supplierPaymentMethods, supplierSettlements } from './settlements.ts'
 
 /** Charged by the supplier, or reverse charge. */
@@ -55,7 +55,7 @@ export const procurementInvoiceRow = z.object({
   vat: z.string(),
   gross: z.string(),
   paid: z.string(),
-  /** Unpaid; of a credit note what no invoice took. EUR. */
+  /** Unpaid; of a credit note the part that no invoice took. EUR. */
   open: z.string(),
   /** Day of the last payment, once nothing is open. */
   paid_at: orNull(z.string()),
@@ -79,7 +79,7 @@ export const procurementInvoicePayment = z.object({
   reference: orNull(z.string()),
 })
 
-/** What an invoice took of a credit note; EUR. */
+/** The part of a credit note that an invoice took; EUR. */
 const creditUse = z.object({ procurement_invoice: namedRef, date: z.string(), amount: z.string() })
 
 /** Decimal strings, EUR without VAT. */
@@ -147,44 +147,10 @@ export const procurementInvoiceRecord = z.extend(procurementInvoiceRow, {
   can,
 })
 
-/** Received goods not invoiced. */
-export const invoiceableGoods = z.object({
-  procurement_item_id: count,
-  procurement: z.object({ id: count, name: z.string(), date: z.string() }),
-  status: keyOf(procurementStates),
-  item_id: count,
-  sku: z.string(),
-  name: z.string(),
-  measure_unit: namedRef,
-  warehouse: namedRef,
-  quantity: z.string(),
-  price: z.string(),
-  discount_percent: z.string(),
-  net: z.string(),
-  vat_rate_code: z.string(),
-  vat_rate: z.string(),
-})
-
-/** E-invoice of received goods without a supplier's invoice; EUR. */
-export const openEInvoice = z.extend(statedInvoice, { procurement: namedRef, number: z.string() })
-
-export const invoiceableSupplier = z.object({
-  id: count,
-  name: z.string(),
-  procurements: count,
-  lines: count,
-  net: z.string(),
-  /** Oldest receipt. */
-  oldest: z.string(),
-})
-
 export type ProcurementInvoicePayment = z.output<typeof procurementInvoicePayment>
 export type ProcurementInvoiceRow = z.output<typeof procurementInvoiceRow>
 export type ProcurementInvoiceRecord = z.output<typeof procurementInvoiceRecord>
 export type ProcurementInvoiceItem = z.output<typeof procurementInvoiceItem>
-export type InvoiceableGoods = z.output<typeof invoiceableGoods>
-export type OpenEInvoice = z.output<typeof openEInvoice>
-export type InvoiceableSupplier = z.output<typeof invoiceableSupplier>
 
 const lineFields = {
   quantity: z.optional(quantity),
@@ -196,7 +162,7 @@ const lineFields = {
 /** A limit of deduction that is valid on the day of the invoice; null: deducted in full. */
 const vat_deduction_id = optional(id)
 
-/** A cost without goods, EUR without VAT; below zero it lowers. On a credit note above zero: what the supplier credits. */
+/** A cost without goods, EUR without VAT; below zero it lowers. On a credit note above zero for what is credited. */
 const costLine = z.object({ name: text(200), price: balance, vat_rate_code: text(20), vat_deduction_id })
 export const costLineLimit = 200
 
@@ -249,6 +215,7 @@ export const supplierInvoices = area('supplier-invoices', {
       payment_hold: 'text',
       awaits: 'text',
       status: { words: procurementInvoiceStates },
+      is_credit: 'flag',
       net: 'money',
       gross: 'money',
       paid: 'money',

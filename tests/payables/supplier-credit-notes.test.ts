@@ -35,7 +35,7 @@ const change = async (invoice: { id: number }, body: object) =>
   })
 const wrong = async () => (await audit(app.db)).filter(({ findings }) => findings.length > 0)
 
-/** What the documents and the ledger say is owed at the end of each day, from the oldest to today. */
+/** Sums that the documents and the ledger say are owed at the end of each day, from the oldest to today. */
 async function owedByDay(supplier_id: number, days: number): Promise<[documents: string, ledger: string][]> {
   await postLedger(app.db)
   const each: [string, string][] = []
@@ -186,7 +186,7 @@ describe('is taken back', () => {
     })
     // The database holds it, too.
     const past = sql`update procurement_invoices set status = 'new', accepted_at = null, accepted_by = null where id = ${note.id}`
-    await expect(past.execute(app.db)).rejects.toThrow()
+    await expect(past.execute(app.db)).rejects.toThrow('Kredītrēķins jau ir ieskaitīts')
     await settle(supplier)
     expect((await invoiceNow(note)).status).toBe('paid')
     await billEvent(app, await invoiceNow(invoice), { event: 'UNPAY', payment_ids: [credit?.id ?? 0] })

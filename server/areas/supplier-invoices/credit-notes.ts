@@ -43,7 +43,7 @@ export async function enterCreditNote(ctx: Context, { lines, ...body }: New): Pr
   return insertSupplierInvoice(ctx, { ...body, ...stated, date, due_date, vat_kind, accounting_account_id, is_credit: true }, items)
 }
 
-/** What a person states of a credit note above zero is stored below it. */
+/** Sums that a person states of a credit note above zero are stored below it. */
 export function lowered(amount: Decimal): string {
   return big(amount).neg().toFixed()
 }

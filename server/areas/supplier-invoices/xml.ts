@@ -54,7 +54,7 @@ async function documentOf(ctx: Parameters<typeof xml>[0], id: number): Promise<I
   }
 }
 
-/** What a credit note is for stands on its lines. */
+/** The lines of a credit note say what it is for. */
 async function correctedBy(db: Db, id: number, lines: readonly DocumentLine[]): Promise<OriginalInvoice> {
   const { rows } = await sql<Pick<OriginalInvoice, 'number' | 'date'>>`
     select supplier_number as number, date from procurement_invoices where id = ${id}`.execute(db)

@@ -106,7 +106,7 @@ end
 $$;
 
 -- INV-PAYABLE-13: a credit note that is accepted has one credit of its sum, else none.
-create or replace function keep_credit_of_note() returns trigger
+create or replace function keep_supplier_note_credit() returns trigger
   language plpgsql
 as $$
 begin
@@ -124,7 +124,7 @@ end
 $$;
 
 -- A credit note stays one, and corrects an accepted invoice of its supplier.
-create or replace function guard_credit_note() returns trigger
+create or replace function guard_supplier_credit_note() returns trigger
   language plpgsql
 as $$
 begin

@@ -92,9 +92,9 @@ create or replace trigger guard_accepting before update on procurement_invoices
 create or replace trigger guard_approval before update on procurement_invoices
   for each row when (old.status = 'new' and new.status = 'accepted') execute function guard_invoice_approval();
 create or replace trigger guard_credit_note before insert or update of is_credit, corrects_id, supplier_id on procurement_invoices
-  for each row execute function guard_credit_note();
+  for each row execute function guard_supplier_credit_note();
 create or replace trigger keep_credit after update of accepted_at on procurement_invoices
-  for each row when (new.is_credit and (old.accepted_at is null) <> (new.accepted_at is null)) execute function keep_credit_of_note();
+  for each row when (new.is_credit and (old.accepted_at is null) <> (new.accepted_at is null)) execute function keep_supplier_note_credit();
 create or replace trigger guard_customs before update on procurement_invoices
   for each row when ((old.accepted_at is null) <> (new.accepted_at is null)) execute function guard_customs_days();
 create or replace trigger guard_payment_day before update of paid_at on procurement_invoices

@@ -18,7 +18,7 @@ export const supplierInvoiceTones: Readonly<Record<ProcurementInvoiceRow['status
   cancelled: 'neutral',
 }
 
-/** What became of a credit note, beside the states that it shares with invoices. */
+/** The state `paid` of a credit note. */
 const usedUp = 'Ieskaitīts'
 
 export function supplierInvoiceState({
