@@ -214,7 +214,14 @@ describe('a credit note that brings no goods back becomes one of the supplier', 
     const incoming = await receiveInvoice(clerk, file)
     expect(incoming).toMatchObject({ status: 'drafted', problem: null, return_act: null })
     const note = await noteOf(incoming)
-    expect(note).toMatchObject({ is_credit: true, status: 'new', supplier_number: file.number, net: '-30.00', vat: '-6.30', gross: '-36.30' })
+    expect(note).toMatchObject({
+      is_credit: true,
+      status: 'new',
+      supplier_number: file.number,
+      net: '-30.00',
+      vat: '-6.30',
+      gross: '-36.30',
+    })
     expect(note).toMatchObject({ corrects: { id: goods.invoice.id }, can: { ACCEPT: true } })
     expect(note.procurement_invoice_items).toMatchObject([{ name: 'Bonuss', net: '-30.00', vat_rate_code: 'PVN21' }])
     await billEvent(app, note, { event: 'CANCEL' })

@@ -87,7 +87,7 @@ export const supplierCreditNoteFaults: readonly Mutant[] = [
   },
   {
     kind: 'rule',
-    fault: 'a received credit note without goods asks for one of the several invoices that it names',
+    fault: 'a supplier’s credit note without goods that is received asks for one of the several invoices that it names',
     file: 'server/areas/incoming-invoices/credit-plan.ts',
     text: 'credit.preceding.length === 1',
     instead: 'credit.preceding.length > 0',

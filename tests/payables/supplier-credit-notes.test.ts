@@ -6,6 +6,7 @@ import { freePrepayments, owedDocuments, supplierBalances } from '../../server/a
 import { audit } from '../../server/integrity/audit.ts'
 import { postLedger } from '../../server/jobs/ledger.ts'
 import type { Person, TestApp } from '../support/app.ts'
+import { registrationNumber } from '../../server/seed/demo/numbers.ts'
 import { billEvent, received } from '../support/buying.ts'
 import { costBillAccepted } from '../support/cost-bills.ts'
 import { makeSupplier, setProperty } from '../support/factories.ts'
@@ -13,6 +14,7 @@ import { dayAgo } from '../support/invoicing.ts'
 import { draftOrder, exportedOrder, payableSupplier } from '../support/payment-orders.ts'
 import { postedOf } from '../support/ledger.ts'
 import { expectFound } from '../support/planted.ts'
+import { checkUbl } from '../support/ubl-check.ts'
 import { creditNote, creditNoteAccepted } from '../support/supplier-credit-notes.ts'
 import { beginStory } from '../support/story.ts'
 
@@ -288,6 +290,18 @@ test('takes the VAT kind and the account of the invoice that it corrects', async
   const note = await creditNoteAccepted(app, ['10.00@21'], { supplier_id, corrects_id: invoice.id })
   expect(note).toMatchObject({ vat_kind: 'reverse', vat: '0.00', gross: '-10.00', accounting_account: { id: account.id } })
   expect(await postedOf(app, 'procurement_invoice', note.id)).toEqual({ 5310: '10.00', 7720: '-10.00' })
+})
+
+test('its XML is a UBL credit note above zero that names the invoice', async () => {
+  const reg_nr = registrationNumber(4_002)
+  const supplier_id = await makeSupplier(app, { name: 'SIA Bonusi', reg_nr, vat_nr: `LV${reg_nr}`, address: 'Ostas iela 1, Rīga' })
+  const invoice = await owed(supplier_id)
+  const note = await creditNoteAccepted(app, ['10.00@21', '-2.00@21'], { supplier_id, corrects_id: invoice.id })
+  const xml = (await clerk.call(supplierInvoices.xml, { params: { id: note.id } })).bytes.toString('utf8')
+  expect(checkUbl(xml)).toEqual([])
+  expect(xml).toMatch(/<CreditNote [^]*<cbc:CreditNoteTypeCode>381<[^]*<cac:BillingReference>/)
+  expect(xml).toContain(`<cbc:ID>${invoice.supplier_number}</cbc:ID>`)
+  expect(xml).toMatch(/<cbc:PayableAmount currencyID="EUR">9\.68</)
 })
 
 test('steps of approval look at its sum without the sign', async () => {

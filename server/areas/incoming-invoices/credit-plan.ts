@@ -109,7 +109,8 @@ async function planAmounts(db: Db, plan: CreditPlan, credit: ReceivedInvoice, re
   const { lines, charges, date } = credit
   const isNamed = remedies.procurement_invoice_id !== undefined || credit.preceding.length === 1
   const invoice = isNamed ? await creditedInvoice(db, credit, remedies) : null
-  if (invoice && 'remedy' in invoice) plan.problems.push(invoice.remedy === 'invoice' && !remedies.procurement_invoice_id ? orWithout(invoice) : invoice)
+  if (invoice && 'remedy' in invoice)
+    plan.problems.push(invoice.remedy === 'invoice' && !remedies.procurement_invoice_id ? orWithout(invoice) : invoice)
   else plan.invoice_id = invoice?.id ?? null
   const { codes, errors } = await rateCodes(db, date, [...lines, ...charges])
   plan.problems.push(...problemsOf(errors, 'fix'))
