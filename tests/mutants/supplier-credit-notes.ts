@@ -40,9 +40,9 @@ export const supplierCreditNoteFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'a supplier’s credit note that an invoice took is opened again (INV-PAYABLE-13)',
-    file: 'server/db/functions/supplier-payments.sql',
-    text: 'where credit_invoice_id = new.id and allocated > 0 for update',
-    instead: 'where false',
+    file: 'server/areas/supplier-invoices/supplier-invoices.facts.ts',
+    text: 't.paid <> 0 or t.paid_at is not null',
+    instead: 't.paid > 0 or t.paid_at is not null',
     caughtBy: { test: notes, named: 'only while no invoice took it' },
   },
   {
@@ -63,7 +63,7 @@ export const supplierCreditNoteFaults: readonly Mutant[] = [
   },
   {
     kind: 'guard',
-    fault: 'a large credit note of a supplier needs no approval (INV-APPROVAL-1)',
+    fault: 'a supplier’s credit note of a large sum needs no approval (INV-APPROVAL-1)',
     file: 'server/db/functions/supplier-invoices.sql',
     text: 's.from_gross <= abs(sum_with_vat)',
     instead: 's.from_gross <= sum_with_vat',

@@ -188,7 +188,7 @@ describe('is taken back', () => {
     })
     // The database holds it, too.
     const past = sql`update procurement_invoices set status = 'new', accepted_at = null, accepted_by = null where id = ${note.id}`
-    await expect(past.execute(app.db)).rejects.toThrow('Kredītrēķins jau ir ieskaitīts')
+    await expect(past.execute(app.db)).rejects.toMatchObject({ constraint: 'procurement_invoices_paid_of_accepted' })
     await settle(supplier)
     expect((await invoiceNow(note)).status).toBe('paid')
     await billEvent(app, await invoiceNow(invoice), { event: 'UNPAY', payment_ids: [credit?.id ?? 0] })

@@ -105,7 +105,8 @@ begin
 end
 $$;
 
--- INV-PAYABLE-13: a credit note that is accepted has one credit of its sum, else none.
+-- INV-PAYABLE-13: a credit note that is accepted has one credit of its sum, else none. One that invoices took stays accepted, because
+-- `paid` is below zero (procurement_invoices_paid_of_accepted).
 create or replace function keep_supplier_note_credit() returns trigger
   language plpgsql
 as $$
@@ -114,9 +115,6 @@ begin
     insert into supplier_payments (supplier_id, date, amount, method, reference, credit_invoice_id, created_by, updated_by)
     values (new.supplier_id, new.date, -new.gross, 'credit', new.supplier_number, new.id, new.updated_by, new.updated_by);
     return null;
-  end if;
-  if exists (select from supplier_payments where credit_invoice_id = new.id and allocated > 0 for update) then
-    perform refuse('DG003', 'status', 'Kredītrēķins jau ir ieskaitīts piegādātāja rēķinos; vispirms atsauciet to no tiem');
   end if;
   delete from supplier_payments where credit_invoice_id = new.id;
   return null;
