@@ -63,6 +63,7 @@ export const completedTextById: Readonly<Record<string, CompletedText>> = {
   'procurement.receive': 'saskaitīts un pieņemts',
   'procurement.accept': 'pieņemtas preces',
   'supplier-invoice.draft': 'ievadīts piegādātāja rēķins',
+  'supplier-invoice.credit': 'ievadīts piegādātāja kredītrēķins',
   'supplier-invoice.accept-with-difference': 'akceptēts ar starpību',
   'return-act.create': 'izveidots atgriešanas akts',
   'service.take': 'izveidots servisa pieteikums',

@@ -124,7 +124,7 @@ interface FactsOf {
     line_id: number | null
     answer: { line_id: number; supplier_id: number; lock_version: number } | null
   }
-  procurement_invoice: { /** EUR unpaid. */ open: string; payment_hold: string | null }
+  procurement_invoice: { /** EUR unpaid. */ open: string; payment_hold: string | null; is_credit: boolean }
   subscription: null
   /** A replay finds the row keys by category. */
   sale: { sale_categories: readonly { id: number; category_id: number; lock_version: number }[] }

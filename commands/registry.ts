@@ -70,6 +70,7 @@ import { stockCommands } from './stock/stock.ts'
 import { stockCheckCommands } from './stock-checks/stock-checks.ts'
 import { stockReportCommands } from './stock-reports/stock-reports.ts'
 import { stockCountCommands } from './stock-counts/stock-counts.ts'
+import { creditNoteCommands } from './supplier-invoices/credit-notes.ts'
 import { supplierInvoiceCommands } from './supplier-invoices/supplier-invoices.ts'
 import { supplierCommands } from './suppliers/suppliers.ts'
 import { supportTicketCommands } from './support-tickets/support-tickets.ts'
@@ -137,6 +138,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   procurementCommands,
   procurementLineCommands,
   supplierInvoiceCommands,
+  creditNoteCommands,
   incomingInvoiceCommands,
   incomingMessageCommands,
   supplierCodeCommands,

@@ -27,6 +27,7 @@ const kinds: Readonly<Record<string, string>> = {
   contact_id: 'contact',
   contract_template_id: 'contract_template',
   contract_template_type_id: 'contract_template_type',
+  corrects_id: 'procurement_invoice',
   counter_option_id: 'meter',
   country_id: 'country',
   customer: 'customer',

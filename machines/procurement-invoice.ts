@@ -23,6 +23,10 @@ export interface ProcurementInvoiceFacts {
   needsApproval: boolean
   /** Why it is not approved yet, or null. */
   unapproved: string | null
+  /** A credit note of the supplier: invoices take it, nobody pays it. */
+  isCredit: boolean
+  /** A credit note names it as the invoice that it corrects. */
+  corrected: boolean
 }
 
 export const freshProcurementInvoice: ProcurementInvoiceFacts = {
@@ -38,12 +42,18 @@ export const freshProcurementInvoice: ProcurementInvoiceFacts = {
   opening: false,
   needsApproval: false,
   unapproved: null,
+  isCredit: false,
+  corrected: false,
 }
 
 export const closedDay = (facts: Pick<ProcurementInvoiceFacts, 'periodClosed' | 'customsClosed'>): string | null =>
   facts.periodClosed ? 'Piegādātāja rēķina datums ir slēgtā periodā' : facts.customsClosed
 
 const notAwaited = ({ needsApproval }: ProcurementInvoiceFacts): string | null => (needsApproval ? null : 'Rēķins nav jāsaskaņo')
+
+/** The refusal to pay a credit note. */
+export const notPaid = 'Kredītrēķinu ieskaita piegādātāja rēķinos, to neapmaksā'
+const alreadyUsed = 'Kredītrēķins jau ir ieskaitīts piegādātāja rēķinos; vispirms atsauciet to no tiem'
 
 /** docs/domain/purchasing.md#supplier-invoices */
 export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
@@ -73,12 +83,15 @@ export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
         { from: ['accepted'], to: 'paid', when: (facts) => facts.settledInFull },
         { from: ['accepted'], to: '=' },
       ],
+      refuse: (facts) => (facts.isCredit ? notPaid : null),
     },
     UNPAY: {
       title: 'Atsaukt apmaksu',
       arrows: [{ from: ['paid', 'accepted'], to: 'accepted' }],
-      refuse: (facts) =>
-        facts.paymentClosed ? 'Apmaksas datums ir slēgtā periodā' : facts.hasPayments ? null : 'Rēķinam nav maksājumu, ko atsaukt',
+      refuse: (facts) => {
+        if (facts.isCredit) return 'Kredītrēķinu atsauc rēķinos, kuros tas ir ieskaitīts'
+        return facts.paymentClosed ? 'Apmaksas datums ir slēgtā periodā' : facts.hasPayments ? null : 'Rēķinam nav maksājumu, ko atsaukt'
+      },
       settled: (facts, state) => state === 'accepted' && !facts.hasPayments,
     },
     REOPEN: {
@@ -86,7 +99,8 @@ export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
       arrows: [{ from: ['accepted'], to: 'new' }],
       refuse: (facts) => {
         if (facts.opening) return 'Rēķins pārņemts no iepriekšējās programmas: šeit to tikai apmaksā'
-        if (facts.hasPayments) return 'Rēķins ir daļēji apmaksāts; vispirms atsauciet maksājumus'
+        if (facts.hasPayments) return facts.isCredit ? alreadyUsed : 'Rēķins ir daļēji apmaksāts; vispirms atsauciet maksājumus'
+        if (facts.corrected) return 'Rēķinu labo kredītrēķins; vispirms atceliet to'
         return facts.returned ? 'Rēķina precēm ir atgriešanas akts' : closedDay(facts)
       },
     },
@@ -120,8 +134,16 @@ export function isOwed(status: ProcurementInvoiceState): boolean {
 }
 
 /** The tax of an import is declared by customs declarations, also when it is paid already. */
-export function takesCustoms({ status, vat_kind }: { status: ProcurementInvoiceState; vat_kind: string }): boolean {
-  return vat_kind === 'import' && status !== 'cancelled'
+export function takesCustoms({
+  status,
+  vat_kind,
+  is_credit,
+}: {
+  status: ProcurementInvoiceState
+  vat_kind: string
+  is_credit: boolean
+}): boolean {
+  return vat_kind === 'import' && status !== 'cancelled' && !is_credit
 }
 
 export type ProcurementInvoiceState = keyof typeof procurementInvoice.states

@@ -162,7 +162,7 @@ export const compensable: Effects = {
     production.save production.supply rent.add-photo rent.credit rent.document rent.import-readings rent.save rent.save-readings
     return-act.create role.create sale.save service.add-files service.courier service.document service.invoice service.take
     shop-report.save shop.invoice simplified.copy simplified.issue stock-check.create stock-check.upload stock-count.create
-    subscription.save supplier-invoice.draft supplier.add-categories supplier.add-files supplier.create task.add-files task.comment
+    subscription.save supplier-invoice.credit supplier-invoice.draft supplier.add-categories supplier.add-files supplier.create task.add-files task.comment
     task.save ticket.add-images ticket.comment ticket.invoice ticket.save transportation.add-files transportation.add-invoice
     transportation.add-order transportation.save user.create write-off.create import.check bank-statement.import`,
     () => otherwise('Izveidoto dzēš'),

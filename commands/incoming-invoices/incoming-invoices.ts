@@ -17,6 +17,7 @@ interface Remedies extends Arguments {
   procurement_invoice_id?: number | null
   costs?: boolean
   differences?: boolean
+  without_goods?: boolean
 }
 
 interface Refused extends Arguments {
@@ -44,7 +45,7 @@ export const incomingInvoiceCommands = commands('Saņemtie rēķini', 'record:in
   },
   {
     id: 'incoming-invoice.prepare',
-    title: 'Sagatavot piegādātāja rēķinu vai atgriešanas aktu no saņemtā',
+    title: 'Sagatavot piegādātāja rēķinu, kredītrēķinu vai atgriešanas aktu no saņemtā',
     actionLabel: 'Sagatavot',
     keys: ['o s'],
     keywords: ['izmaksas', 'starpība', 'piegādātājs', 'melnraksts', 'draft'],
@@ -68,10 +69,11 @@ export const incomingInvoiceCommands = commands('Saņemtie rēķini', 'record:in
       },
       { name: 'costs', label: 'Rindas bez preces katalogā ir izmaksas', kind: 'flag', initial: () => false },
       { name: 'differences', label: 'Pieņemt starpības', kind: 'flag', initial: () => false },
+      { name: 'without_goods', label: 'Kredītrēķins bez preču atdošanas', kind: 'flag', initial: () => false },
     ],
-    run: async (ctx, { supplier_id, procurement_invoice_id, costs = false, differences = false }: Remedies) => {
+    run: async (ctx, { supplier_id, procurement_invoice_id, costs = false, differences = false, without_goods = false }: Remedies) => {
       const named = procurement_invoice_id ? { procurement_invoice_id } : {}
-      const body = { costs, differences, ...named, ...(supplier_id ? { supplier_id } : {}) }
+      const body = { costs, differences, without_goods, ...named, ...(supplier_id ? { supplier_id } : {}) }
       await prepared(ctx, await ctx.send(incomingInvoices.prepare, { params: recordParams(ctx), body }))
     },
   },

@@ -151,6 +151,7 @@ export const inlineLists: Readonly<Record<string, InlineList>> = {
     vat_kind: noColumn,
     vat_date: noColumn,
     accounting_account_id: noColumn,
+    corrects_id: noColumn,
     notes: noColumn,
     // Of events.
     price_difference: noColumn,

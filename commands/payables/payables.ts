@@ -123,7 +123,7 @@ export const payableCommands = commands('Maksājumi piegādātājiem', 'record:s
     eachCall: each(payables.removePayment),
     keywords: ['atsaukt', 'delete'],
     ...rule,
-    blocked: ({ record }) => (record?.facts?.is_credit ? 'Kredītrēķinu atsauc tā atgriešanas aktā' : null),
+    blocked: ({ record }) => (record?.facts?.is_credit ? 'Kredītrēķinu atsauc tā dokumentā' : null),
     arguments: [confirmation],
     run: async (ctx) => {
       await ctx.send(payables.removePayment, { params: recordParams(ctx) })

@@ -143,7 +143,7 @@ export const incomingInvoices = area('incoming-invoices', {
   }),
   file: get(`${base}/{id}/file`, { title: 'Saņemtā rēķina fails', ...managed, file: true }),
   prepare: post(`${base}/{id}/preparation`, {
-    title: 'Sagatavot piegādātāja rēķinu vai atgriešanas aktu no saņemtā',
+    title: 'Sagatavot piegādātāja rēķinu, kredītrēķinu vai atgriešanas aktu no saņemtā',
     ...managed,
     body: z.object({
       /** Where the numbers of the seller name no supplier. */
@@ -156,6 +156,8 @@ export const incomingInvoices = area('incoming-invoices', {
       costs: z.optional(flag),
       /** Prices beyond the tolerance, another buyer and returned goods are accepted. */
       differences: z.optional(flag),
+      /** A credit note brings no goods back: it becomes a credit note of the supplier, not a return act. */
+      without_goods: z.optional(flag),
     }),
     answer: changed,
   }),

@@ -164,6 +164,7 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   contract_template_id: 'Līguma veidne',
   contract_template_type_id: 'Līguma veids',
   corrects: 'Labo ceturksni no',
+  corrects_id: 'Labo rēķinu',
   cost: 'Pašizmaksa',
   count: 'Skaits',
   count_ids: 'Skaitījumi',

@@ -139,6 +139,7 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   is_blocked: 'Bloķēts',
   is_cash: 'Skaidra nauda',
   is_courier: 'Kurjers',
+  is_credit: 'Kredītrēķins',
   is_day_off: 'Brīvdiena',
   is_default: 'Noklusējuma',
   is_done: 'Izdarīts',

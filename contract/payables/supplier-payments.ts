@@ -4,7 +4,7 @@ import { paymentDay } from '../days.ts'
 import { count, date, id, keyOf, money, optional, orNull, queryFlag, queryId, text } from '../fields.ts'
 import { supplierPaymentMethods, supplierSettlements } from '../supplier-invoices/settlements.ts'
 
-/** A payment, or the credit of a return act; EUR. `free` settles no invoice yet. */
+/** A payment, or the credit of a return act or of a credit note without goods; EUR. `free` settles no invoice yet. */
 export const supplierPaymentRow = z.object({
   id: count,
   date: z.string(),
@@ -18,15 +18,16 @@ export const supplierPaymentRow = z.object({
   invoices: z.array(namedRef),
   /** Whose credit this is. */
   return_act: namedRefOrNull,
+  credit_note: namedRefOrNull,
   lock_version: count,
 })
 
-/** EUR: the debt to a supplier on accepted invoices, and what was paid without an invoice. */
+/** EUR: the debt to a supplier on accepted invoices without credit notes, and what was paid without an invoice. */
 export const supplierStanding = z.object({
   open: z.string(),
   overdue: z.string(),
   free: z.string(),
-  /** Free of return acts that the supplier credited, less what entries by hand added. */
+  /** Free of return acts that the supplier credited and of credit notes, less what entries by hand added. */
   credited: z.string(),
   /** Open less free and credited (INV-PAYABLE-11); below zero the supplier owes. */
   balance: z.string(),

@@ -6,5 +6,5 @@ export const supplierPaymentMethods = {
   offset: 'Ieskaits',
 } as const
 
-/** Payments, and credit notes for goods that went back to the supplier. */
+/** Payments, and credit notes of the supplier. */
 export const supplierSettlements = { ...supplierPaymentMethods, credit: 'Kredītrēķins' } as const

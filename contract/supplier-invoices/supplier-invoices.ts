@@ -20,11 +20,11 @@ import {
   queryId,
   text,
 } from '../fields.ts'
-import { statedInvoice } from '../procurements/procurement-record.ts'
 import { procurementInvoiceStates, procurementStates } from '../states.ts'
 import { lineOrder } from '../line-order.ts'
 import { invoiceApproval, newDecision } from './approvals.ts'
 import { customsDeclaration, newCustomsDeclaration } from './customs.ts'
+import { invoiceableGoods, invoiceableSupplier, openEInvoice } from './invoiceables.ts'
 import { supplierPaymentMethods, supplierSettlements } from './settlements.ts'
 
 /** Charged by the supplier, or reverse charge. */
@@ -48,12 +48,14 @@ export const procurementInvoiceRow = z.object({
   /** Accepted, unpaid and past due. */
   is_overdue: z.boolean(),
   supplier: namedRef,
+  /** A credit note that brings no goods back: its sums, `paid` and `open` stand below zero, and so do its lines. */
+  is_credit: z.boolean(),
   vat_kind: z.enum(vatKinds),
   net: z.string(),
   vat: z.string(),
   gross: z.string(),
   paid: z.string(),
-  /** Unpaid; EUR. */
+  /** Unpaid; of a credit note the part that no invoice took. EUR. */
   open: z.string(),
   /** Day of the last payment, once nothing is open. */
   paid_at: orNull(z.string()),
@@ -76,6 +78,9 @@ export const procurementInvoicePayment = z.object({
   method: keyOf(supplierSettlements),
   reference: orNull(z.string()),
 })
+
+/** The part of a credit note that an invoice took; EUR. */
+const creditUse = z.object({ procurement_invoice: namedRef, date: z.string(), amount: z.string() })
 
 /** Decimal strings, EUR without VAT. */
 export const procurementInvoiceItem = z.object({
@@ -131,50 +136,21 @@ export const procurementInvoiceRecord = z.extend(procurementInvoiceRow, {
   /** In their order; of a draft those that it needs by now. */
   approvals: z.array(invoiceApproval),
   payments: z.array(procurementInvoicePayment),
+  /** Of a credit note: the invoice that it names, and those that took it. */
+  corrects: namedRefOrNull,
+  credit_uses: z.array(creditUse),
+  /** Credit notes that name this invoice. */
+  credit_notes: z.array(namedRef),
   /** Of an import. */
   customs_declarations: z.array(customsDeclaration),
   created_at: z.string(),
   can,
 })
 
-/** Received goods not invoiced. */
-export const invoiceableGoods = z.object({
-  procurement_item_id: count,
-  procurement: z.object({ id: count, name: z.string(), date: z.string() }),
-  status: keyOf(procurementStates),
-  item_id: count,
-  sku: z.string(),
-  name: z.string(),
-  measure_unit: namedRef,
-  warehouse: namedRef,
-  quantity: z.string(),
-  price: z.string(),
-  discount_percent: z.string(),
-  net: z.string(),
-  vat_rate_code: z.string(),
-  vat_rate: z.string(),
-})
-
-/** E-invoice of received goods without a supplier's invoice; EUR. */
-export const openEInvoice = z.extend(statedInvoice, { procurement: namedRef, number: z.string() })
-
-export const invoiceableSupplier = z.object({
-  id: count,
-  name: z.string(),
-  procurements: count,
-  lines: count,
-  net: z.string(),
-  /** Oldest receipt. */
-  oldest: z.string(),
-})
-
 export type ProcurementInvoicePayment = z.output<typeof procurementInvoicePayment>
 export type ProcurementInvoiceRow = z.output<typeof procurementInvoiceRow>
 export type ProcurementInvoiceRecord = z.output<typeof procurementInvoiceRecord>
 export type ProcurementInvoiceItem = z.output<typeof procurementInvoiceItem>
-export type InvoiceableGoods = z.output<typeof invoiceableGoods>
-export type OpenEInvoice = z.output<typeof openEInvoice>
-export type InvoiceableSupplier = z.output<typeof invoiceableSupplier>
 
 const lineFields = {
   quantity: z.optional(quantity),
@@ -186,10 +162,11 @@ const lineFields = {
 /** A limit of deduction that is valid on the day of the invoice; null: deducted in full. */
 const vat_deduction_id = optional(id)
 
-/** A cost without goods, EUR without VAT; below zero it lowers. */
+/** A cost without goods, EUR without VAT; below zero it lowers. On a credit note above zero for what is credited. */
 const costLine = z.object({ name: text(200), price: balance, vat_rate_code: text(20), vat_deduction_id })
 export const costLineLimit = 200
 
+/** Sums of a credit note are stated above zero. */
 const header = {
   date: z.optional(taxPointDay),
   /** On which its tax is declared and deducted, not before its date; null: on its date. */
@@ -201,6 +178,9 @@ const header = {
   accounting_account_id: optional(id),
   notes: optional(longText),
 }
+
+/** Of a credit note the accepted invoice of its supplier that it corrects. */
+const corrects_id = optional(id)
 
 const base = '/api/stock/procurement_invoices'
 const rule = { rule: 'manage_procurement' } as const
@@ -221,6 +201,7 @@ export const supplierInvoices = area('supplier-invoices', {
       is_open: z.optional(queryFlag),
       /** Kept back from payment. */
       is_held: z.optional(queryFlag),
+      is_credit: z.optional(queryFlag),
       /** Drafts that the person of the call approves next. */
       awaits_me: z.optional(queryFlag),
       due_until: z.optional(date),
@@ -234,6 +215,7 @@ export const supplierInvoices = area('supplier-invoices', {
       payment_hold: 'text',
       awaits: 'text',
       status: { words: procurementInvoiceStates },
+      is_credit: 'flag',
       net: 'money',
       gross: 'money',
       paid: 'money',
@@ -298,6 +280,20 @@ export const supplierInvoices = area('supplier-invoices', {
     }),
     answer: z.object({ procurement_invoice_id: count, data: procurementInvoiceRecord }),
   }),
+  createCredit: post('/api/workspace/procurement_invoices/credit_notes', {
+    title: 'Ievadīt piegādātāja kredītrēķinu bez preču atdošanas',
+    ...rule,
+    addition: true,
+    /** VAT kind and account default to those of the invoice that it corrects. */
+    body: z.object({
+      supplier_id: id,
+      supplier_number: text(60),
+      ...header,
+      corrects_id,
+      lines: z.array(costLine).check(z.minLength(1), z.maxLength(costLineLimit)),
+    }),
+    answer: z.object({ procurement_invoice_id: count, data: procurementInvoiceRecord }),
+  }),
   show: get(`${base}/{id}`, {
     title: 'Piegādātāja rēķins',
     ...rule,
@@ -337,6 +333,8 @@ export const supplierInvoices = area('supplier-invoices', {
       payment_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000))),
       supplier_number: z.optional(text(60)),
       ...header,
+      /** Of a credit note alone. */
+      corrects_id,
       lock_version: z.int(),
     }),
     answer: changed,

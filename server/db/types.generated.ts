@@ -2785,12 +2785,14 @@ export interface ProcurementInvoices {
   accepted_by: number | null;
   accounting_account_id: number | null;
   cancelled_at: ColumnType<string, Date | string, Date | string> | null;
+  corrects_id: number | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
   date: Generated<string>;
   due_date: string;
   gross: string;
   id: Generated<number>;
+  is_credit: Generated<boolean>;
   is_opening: Generated<boolean>;
   lock_version: Generated<number>;
   net: string;
@@ -3988,6 +3990,7 @@ export interface SupplierPayments {
   bank_account_id: number | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
+  credit_invoice_id: number | null;
   date: Generated<string>;
   id: Generated<number>;
   lock_version: Generated<number>;

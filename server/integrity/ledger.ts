@@ -46,7 +46,7 @@ export const ledgerInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
       select supplier_id, sum(amount) as amount from (
         select supplier_id, open as amount from procurement_invoices where accepted_at is not null
         union all
-        select supplier_id, allocated - amount from supplier_payments
+        select supplier_id, allocated - amount from supplier_payments where credit_invoice_id is null
         union all
         select l.supplier_id, coalesce(l.credit, -l.debit) from voucher_lines l join vouchers v on v.id = l.voucher_id
         where v.status = 'posted' and l.supplier_id is not null

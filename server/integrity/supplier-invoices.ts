@@ -22,16 +22,22 @@ export const supplierInvoiceInvariants: Readonly<Record<string, RawBuilder<Findi
     where t.accepted_at is not null and (
       s.lines is null or abs(t.net - s.net) > 0.02
       or abs(t.vat - case t.vat_kind when 'domestic' then s.vat else 0 end) > supplier_vat_tolerance(s.lines))`,
-  // INV-PAYABLE-1: what was paid of an invoice is what payments gave it, and it is paid when nothing is open.
+  // INV-PAYABLE-1, INV-PAYABLE-13: what was paid of an invoice is what payments gave it, of a credit note what invoices took of it;
+  // it is paid when nothing is open.
   PAYABLE1_invoices_know_their_payments: sql`
     select t.id as procurement_invoice_id, t.status, t.gross, t.paid, t.paid_at, coalesce(a.amount, 0) as allocated
     from procurement_invoices t
     left join (
       select procurement_invoice_id, sum(amount) as amount, max(date) as day from supplier_payment_allocations group by 1
+      union all
+      select p.credit_invoice_id, -sum(x.amount), max(x.date)
+      from supplier_payment_allocations x join supplier_payments p on p.id = x.supplier_payment_id
+      where p.credit_invoice_id is not null group by 1
     ) a on a.procurement_invoice_id = t.id
-    where t.paid <> coalesce(a.amount, 0) or t.paid > greatest(t.gross, 0)
-      or (t.status = 'accepted' and t.gross > 0 and t.paid = t.gross) or (t.status = 'paid' and t.paid <> greatest(t.gross, 0))
-      or (t.status = 'paid' and t.gross > 0 and t.paid_at <> a.day)`,
+    cross join lateral (select case when t.is_credit then t.gross else greatest(t.gross, 0) end as all_of_it) w
+    where t.paid <> coalesce(a.amount, 0) or abs(t.paid) > abs(w.all_of_it)
+      or (t.status = 'accepted' and w.all_of_it <> 0 and t.paid = t.gross) or (t.status = 'paid' and t.paid <> w.all_of_it)
+      or (t.status = 'paid' and w.all_of_it <> 0 and t.paid_at <> a.day)`,
   // INV-PAYABLE-2: a payment gives up to its amount, to invoices of its supplier alone.
   PAYABLE2_payments_know_their_invoices: sql`
     select p.id as supplier_payment_id, p.amount, p.allocated, coalesce(a.amount, 0) as given, coalesce(a.strange, 0) as strange
@@ -49,6 +55,12 @@ export const supplierInvoiceInvariants: Readonly<Record<string, RawBuilder<Findi
     from (select * from return_acts where status = 'accepted' and supplier_credit_nr is not null and gross > 0) t
     full join (select * from supplier_payments where return_act_id is not null) p on p.return_act_id = t.id
     where (t.gross, t.supplier_id, t.date, t.supplier_credit_nr) is distinct from (p.amount, p.supplier_id, p.date, p.reference)`,
+  // INV-PAYABLE-13: an accepted credit note has one credit of its sum, else none.
+  PAYABLE13_credit_notes_have_their_credit: sql`
+    select coalesce(t.id, p.credit_invoice_id) as procurement_invoice_id, t.gross, p.amount
+    from (select * from procurement_invoices where is_credit and accepted_at is not null) t
+    full join (select * from supplier_payments where credit_invoice_id is not null) p on p.credit_invoice_id = t.id
+    where (-t.gross, t.supplier_id, t.date, t.supplier_number) is distinct from (p.amount, p.supplier_id, p.date, p.reference)`,
   // Price differences are in stock value or variance, to the cent (docs/domain/stock.md#valuation).
   valuation_price_differences_are_posted: sql`
     select t.id as procurement_invoice_id, coalesce(d.amount, 0) - coalesce(c.amount, 0) as difference, coalesce(p.amount, 0) as posted

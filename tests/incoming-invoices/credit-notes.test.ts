@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Body } from '../../contract/calls.ts'
 import { incomingInvoices, type IncomingInvoiceRecord } from '../../contract/incoming-invoices/incoming-invoices.ts'
 import { returnActs } from '../../contract/return-acts/return-acts.ts'
-import type { ProcurementInvoiceRecord } from '../../contract/supplier-invoices/supplier-invoices.ts'
+import { supplierInvoices, type ProcurementInvoiceRecord } from '../../contract/supplier-invoices/supplier-invoices.ts'
 import type { Person, TestApp } from '../support/app.ts'
-import { billAccepted, billed, received, returned, returning } from '../support/buying.ts'
-import { makeItem, makeSupplier } from '../support/factories.ts'
+import { billAccepted, billed, billEvent, received, returned, returning } from '../support/buying.ts'
+import { makeItem, makeSupplier, setProperty } from '../support/factories.ts'
 import { incomingForm, receiveInvoice, showIncoming } from '../support/incoming-invoices.ts'
 import { dayAgo } from '../support/invoicing.ts'
+import { creditNote } from '../support/supplier-credit-notes.ts'
 import { beginTests } from '../support/story.ts'
 import { wholesaler, type SupplierInvoiceXml } from '../support/supplier-ubl.ts'
 
@@ -48,7 +50,7 @@ function credit(
 
 const actOf = async ({ return_act }: IncomingInvoiceRecord) =>
   (await clerk.done(returnActs.show, { params: { id: return_act?.id ?? 0 } })).data
-const prepare = async (id: number, body: { procurement_invoice_id?: number; costs?: boolean; differences?: boolean } = {}) =>
+const prepare = async (id: number, body: Body<typeof incomingInvoices.prepare> = {}) =>
   (await clerk.done(incomingInvoices.prepare, { params: { id }, body })).data
 const wordsOf = ({ problems }: { problems: readonly { words: string }[] }) => problems.map(({ words }) => words.replaceAll(/\s/g, ' '))
 
@@ -145,18 +147,10 @@ describe('what keeps the act back is listed in words', () => {
     const goods = await bought()
     const incoming = await receiveInvoice(clerk, credit(goods, [{ code: goods.sku, quantity: 10, price }]))
     expect(wordsOf(incoming)).toEqual(words === null ? [] : [expect.stringContaining(words)])
-    if (words !== null) expect(wordsOf(incoming)[0]).toContain('iegrāmatojiet ar grāmatvedības izziņu')
+    if (words !== null) expect(wordsOf(incoming)[0]).toContain('sagatavojiet kredītrēķinu bez preču atdošanas')
     const drafted = words === null ? incoming : await prepare(incoming.id, { differences: true })
     // The act is worth what was invoiced, and says what the credit note states.
     expect(await actOf(drafted)).toMatchObject({ net: '50.00', notes: expect.stringMatching(/^Kredītrēķinā bez PVN ir .*, aktā 50,00/) })
-  })
-
-  test('no goods at all', async () => {
-    const goods = await bought()
-    const file = credit(goods, [{ name: 'Gada bonuss', quantity: 0, price: 1 }], { charges: [{ reason: 'Bonuss', amount: 30 }] })
-    const incoming = await receiveInvoice(clerk, file)
-    expect(wordsOf(incoming)).toEqual([expect.stringMatching(/^Kredītrēķinā preču nav, tas samazina tikai summu\. .*izziņu/)])
-    expect(await prepare(incoming.id, { differences: true, costs: true })).toMatchObject({ status: 'exception' })
   })
 
   test('charges beside the goods', async () => {
@@ -207,6 +201,72 @@ describe('what keeps the act back is listed in words', () => {
     await clerk.done(returnActs.update, { params: { id }, body: { supplier_credit_nr: file.number.toLowerCase(), lock_version } })
     const incoming = await receiveInvoice(clerk, file)
     expect(wordsOf(incoming)).toEqual([`Kredītrēķina numurs ir atgriešanas aktā ${act.number}, bet preces tajā ir citas`])
+  })
+})
+
+describe('a credit note that brings no goods back becomes one of the supplier', () => {
+  const noteOf = async ({ procurement_invoice }: IncomingInvoiceRecord) =>
+    (await clerk.done(supplierInvoices.show, { params: { id: procurement_invoice?.id ?? 0 } })).data
+
+  test('over its charges, corrects the invoice that it names, and waits again when it is cancelled', async () => {
+    const goods = await bought()
+    const file = credit(goods, [{ name: 'Gada bonuss', quantity: 0, price: 1 }], { charges: [{ reason: 'Bonuss', amount: 30 }] })
+    const incoming = await receiveInvoice(clerk, file)
+    expect(incoming).toMatchObject({ status: 'drafted', problem: null, return_act: null })
+    const note = await noteOf(incoming)
+    expect(note).toMatchObject({
+      is_credit: true,
+      status: 'new',
+      supplier_number: file.number,
+      net: '-30.00',
+      vat: '-6.30',
+      gross: '-36.30',
+    })
+    expect(note).toMatchObject({ corrects: { id: goods.invoice.id }, can: { ACCEPT: true } })
+    expect(note.procurement_invoice_items).toMatchObject([{ name: 'Bonuss', net: '-30.00', vat_rate_code: 'PVN21' }])
+    await billEvent(app, note, { event: 'CANCEL' })
+    expect(await showIncoming(clerk, incoming)).toMatchObject({ status: 'exception', procurement_invoice: null })
+    expect(await prepare(incoming.id)).toMatchObject({ status: 'drafted' })
+  })
+
+  test('over lines that are no goods of ours, once a person takes them for costs, and corrects none of several', async () => {
+    const [goods, others] = [await bought(), await bought()]
+    const credits = [goods.invoice.supplier_number, others.invoice.supplier_number]
+    const file = credit(goods, [{ name: 'Atlaide par apjomu', quantity: 1, price: 12.34 }], { credits })
+    const incoming = await receiveInvoice(clerk, file)
+    expect(incoming.problems).toMatchObject([{ remedy: 'invoice' }])
+    const note = await noteOf(await prepare(incoming.id, { costs: true }))
+    expect(note).toMatchObject({ gross: '-14.93', corrects: null, can: { ACCEPT: true } })
+  })
+
+  test('over goods that stay, if a person says so', async () => {
+    const goods = await bought()
+    const incoming = await receiveInvoice(clerk, credit(goods, [{ name: 'Āķis', code: goods.sku, quantity: 10, price: 0.5 }]))
+    expect(incoming.problems).toMatchObject([{ remedy: 'differences' }])
+    const drafted = await prepare(incoming.id, { without_goods: true })
+    expect(await noteOf(drafted)).toMatchObject({ net: '-5.00', gross: '-6.05', corrects: { id: goods.invoice.id } })
+    expect(drafted.return_act).toBeNull()
+  })
+
+  test('also where its invoice is not entered, and of a closed period with a VAT day', async () => {
+    const goods = await bought()
+    const file = credit(goods, [{ name: 'Bonuss', quantity: 1, price: 10 }], { credits: ['NAV-7'], date: dayAgo(8) })
+    const incoming = await receiveInvoice(clerk, file)
+    await setProperty(app, 'locked_until', dayAgo(6))
+    const waiting = await prepare(incoming.id, { without_goods: true })
+    expect(wordsOf(waiting)).toEqual(['Rēķins NAV-7, kuru kredītrēķins labo, nav ievadīts; kredītrēķinu var sagatavot arī bez tā'])
+    const note = await noteOf(await prepare(incoming.id, { without_goods: true, differences: true }))
+    expect(note).toMatchObject({ corrects: null, date: dayAgo(8), vat_date: dayAgo(0), gross: '-12.10' })
+    expect(await billEvent(app, note, { event: 'ACCEPT' })).toMatchObject({ status: 'accepted' })
+    await setProperty(app, 'locked_until', '')
+  })
+
+  test('not over a number that the supplier gave before', async () => {
+    const goods = await bought()
+    const file = credit(goods, [{ name: 'Bonuss', quantity: 1, price: 10 }])
+    await creditNote(app, ['10.00@21'], { supplier_id: supplier, supplier_number: file.number, date: dayAgo(0) })
+    const waiting = await prepare((await receiveInvoice(clerk, file)).id, { without_goods: true })
+    expect([waiting.status, waiting.procurement_invoice]).toEqual(['exception', null])
   })
 })
 

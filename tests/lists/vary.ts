@@ -5,10 +5,11 @@ import { inventory } from '../../contract/inventory/inventory.ts'
 import { iban } from '../../server/seed/demo/numbers.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { fidavista } from '../support/bank.ts'
-import { makeStock } from '../support/factories.ts'
+import { makeStock, makeSupplier } from '../support/factories.ts'
 import { makeInventory } from '../support/inventory.ts'
 import { makeList, makeProduction, workshop } from '../support/production.ts'
 import { makeMachine, makeRent } from '../support/rent.ts'
+import { creditNote } from '../support/supplier-credit-notes.ts'
 
 /** @file Adds data so that every filter includes and excludes rows. */
 
@@ -49,6 +50,7 @@ async function makeRecords(app: TestApp, owner: Person): Promise<void> {
     body: { type: 'service' },
   })
   for (const list of lists) await makeProduction(app, { list })
+  await creditNote(app, ['10.00@21'], { supplier_id: await makeSupplier(app) })
   await makeStock(app, lists[0]?.catalog_item.id ?? 0, '3', { warehouse_id: await workshop(app) })
 }
 

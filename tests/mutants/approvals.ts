@@ -34,8 +34,8 @@ export const approvalFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'a step is needed above its sum only (INV-APPROVAL-1)',
     file: sql,
-    text: 's.from_gross <= sum_with_vat',
-    instead: 's.from_gross < sum_with_vat',
+    text: 's.from_gross <= abs(sum_with_vat)',
+    instead: 's.from_gross < abs(sum_with_vat)',
     caughtBy: approval('an invoice is accepted after each step'),
   },
   {
@@ -58,8 +58,8 @@ export const approvalFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'a decision stays when the sum changes (INV-APPROVAL-2)',
     file: 'server/db/triggers/purchasing.sql',
-    text: 'new.net, new.vat, new.gross, new.vat_kind, new.accounting_account_id)',
-    instead: 'old.net, old.vat, old.gross, new.vat_kind, new.accounting_account_id)',
+    text: 'new.net, new.vat, new.gross, new.vat_kind, new.accounting_account_id,\n      new.corrects_id)',
+    instead: 'old.net, old.vat, old.gross, new.vat_kind, new.accounting_account_id,\n      new.corrects_id)',
     caughtBy: approval('what was approved counts'),
   },
   {

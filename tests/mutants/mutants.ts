@@ -24,6 +24,7 @@ import { incomingInvoiceFaults } from './incoming-invoices.ts'
 import { incomingMessageFaults } from './incoming-messages.ts'
 import { supplierCodeFaults } from './supplier-codes.ts'
 import { payableFaults } from './payables.ts'
+import { supplierCreditNoteFaults } from './supplier-credit-notes.ts'
 import { planFaults } from './plans.ts'
 import { columnFaults } from './columns.ts'
 import { commandFaults } from './commands.ts'
@@ -79,6 +80,7 @@ export const mutants: readonly Mutant[] = [
   ...incomingMessageFaults,
   ...supplierCodeFaults,
   ...payableFaults,
+  ...supplierCreditNoteFaults,
   ...approvalFaults,
   ...limitFaults,
   ...listFaults,

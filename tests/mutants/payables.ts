@@ -42,7 +42,7 @@ export const payableFaults: readonly Mutant[] = [
     kind: 'sum',
     fault: 'a credit is posted beside its return act (INV-PAYABLE-12)',
     file: 'server/db/functions/ledger-purchases.sql',
-    text: 'where p.id = any (ids) and p.return_act_id is null',
+    text: "where p.id = any (ids) and p.method <> 'credit'",
     instead: 'where p.id = any (ids)',
     caughtBy: { ...credits, named: 'stands among what is free' },
   },

@@ -81,7 +81,7 @@ describe('a credit note that the supplier sent', () => {
     await billEvent(app, paid, { event: 'UNPAY', payment_ids: [id] })
     expect((await paymentsOf(supplier)).find((each) => each.id === id)).toMatchObject({ free: '60.50', invoices: [] })
     const deleted = await clerk.call(payables.removePayment, { params: { id } })
-    expect([deleted.status, deleted.body.errors]).toEqual([422, { status: ['Kredītrēķinu atsauc tā atgriešanas aktā'] }])
+    expect([deleted.status, deleted.body.errors]).toEqual([422, { status: ['Kredītrēķinu atsauc tā dokumentā'] }])
     expect((await register(act, null)).status).toBe(200)
     expect((await paymentsOf(supplier)).map(({ method }) => method)).toEqual(['transfer'])
     expect(await wrong()).toEqual([])

@@ -9,12 +9,27 @@ import { countedGoods } from '../procurements/invoice-goods.ts'
 import { knownSupplier } from '../procurements/invoice-parties.ts'
 import { inCents } from '../procurements/invoice-plan.ts'
 import { rateCodes } from '../procurements/invoice-rates.ts'
+import type { ProcurementInvoiceRow } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { invoicedGoods } from '../return-acts/return-acts.lines.ts'
+import type { AmountLine } from '../supplier-invoices/supplier-invoices.create.ts'
 import { creditedAct, registeredOn, type CreditedAct, type CreditedGoods } from './credited-act.ts'
-import { fix, problemsOf, problemsOfHeader, toleranceOf, unmatched, type Remedies } from './incoming-plan.ts'
+import {
+  amountsOf,
+  decideKind,
+  fix,
+  problemsOf,
+  problemsOfClosedDay,
+  problemsOfHeader,
+  restsOf,
+  standardRate,
+  toleranceOf,
+  unmatched,
+  type IncomingPlan,
+  type Remedies,
+} from './incoming-plan.ts'
 import { meantItems } from './supplier-codes.ts'
 
-/** @file How a supplier's credit note becomes a return act, or is registered on the one that it is for. */
+/** @file How a supplier's credit note becomes a return act, is registered on the one that it is for, or brings no goods back. */
 
 export interface CreditPlan {
   /** Null if nobody has the seller's numbers. */
@@ -27,7 +42,14 @@ export interface CreditPlan {
   items: CreditedLine[]
   warehouse_id: number | null
   notes: string | null
+  /** Instead of an act: what a credit note without goods credits. */
+  amounts: CreditedAmounts | null
   problems: IncomingProblem[]
+}
+
+interface CreditedAmounts {
+  vat_kind: ProcurementInvoiceRow['vat_kind']
+  lines: AmountLine[]
 }
 
 interface CreditedLine {
@@ -43,21 +65,24 @@ export async function planCredit(
 ): Promise<CreditPlan> {
   const supplier_id = remedies.supplier_id ?? (await knownSupplier(db, credit.supplier))
   const problems = await problemsOfHeader(db, credit, supplier_id)
-  const plan: CreditPlan = { supplier_id, invoice_id: null, act: null, items: [], warehouse_id: null, notes: null, problems }
+  const plan: CreditPlan = { supplier_id, invoice_id: null, act: null, items: [], warehouse_id: null, notes: null, amounts: null, problems }
   if (supplier_id !== null) await planGoods(db, plan, credit, { ...remedies, supplier_id })
   plan.problems = plan.problems.filter(({ remedy }) => !(remedy === 'differences' && remedies.differences))
   return plan
 }
 
 async function planGoods(db: Db, plan: CreditPlan, credit: ReceivedInvoice, remedies: Remedies & { supplier_id: number }): Promise<void> {
+  if (remedies.without_goods) return planAmounts(db, plan, credit, remedies)
+  const { goods, other, problems } = await creditedGoods(db, credit, remedies)
+  if (goods.length === 0 && problems.length === 0) return planAmounts(db, plan, credit, remedies)
+  plan.problems.push(...(await problemsOfClosedDay(db, credit.date)))
   const invoice = await creditedInvoice(db, credit, remedies)
   if ('remedy' in invoice) return void plan.problems.push(invoice)
   plan.invoice_id = invoice.id
-  const { goods, other } = await creditedGoods(db, plan, credit, remedies)
-  if (goods.length === 0 && plan.problems.length > 0) return
-  if (goods.length === 0) return void plan.problems.push(fix(`Kredītrēķinā preču nav, tas samazina tikai summu. ${withVoucher}`))
+  plan.problems.push(...problems)
+  if (goods.length === 0) return
   if (!big(other).eq(0)) {
-    const words = `${formatMoney(other)} kredītrēķinā nav par precēm; atgriešanas aktā to nebūs. ${withVoucher}`
+    const words = `${formatMoney(other)} kredītrēķinā nav par precēm; atgriešanas aktā to nebūs. ${withoutGoods}`
     plan.problems.push({ line: null, remedy: 'differences', words })
   }
   plan.act = await creditedAct(db, { invoice_id: invoice.id, number: credit.number, goods })
@@ -68,16 +93,39 @@ async function planGoods(db: Db, plan: CreditPlan, credit: ReceivedInvoice, reme
   const credited = round2(sum(goods.map(({ net }) => net)))
   const difference = big(credited).minus(expected)
   if (plan.act && differs(difference, expected, await toleranceOf(db))) {
-    const words = `Atgriešanas aktā preces ir par ${formatMoney(expected)}, bet kredītrēķinā par ${formatMoney(credited)}. ${withVoucher}`
+    const words = `Atgriešanas aktā preces ir par ${formatMoney(expected)}, bet kredītrēķinā par ${formatMoney(credited)}. ${withoutGoods}`
     plan.problems.push({ line: null, remedy: 'differences', words })
   }
   const missing = difference.plus(other)
   if (missing.abs().gt(least)) plan.notes = `Kredītrēķinā bez PVN ir ${formatMoney(credit.net)}, aktā ${formatMoney(expected)}`
 }
 
-/** How a person enters a credit that returns no goods: no document has a place for it. */
-const withVoucher =
-  'Summu bez preču atdošanas iegrāmatojiet ar grāmatvedības izziņu; ja preces netiek atdotas, kredītrēķinu pēc tam noraidiet'
+/** How a person enters a credit that returns no goods. */
+const withoutGoods =
+  'Ja preces netiek atdotas, sagatavojiet kredītrēķinu bez preču atdošanas; summu, kas paliek pāri aktam, ievadiet kā piegādātāja kredītrēķinu'
+
+/** All of it are amounts. An invoice that it names and that is not entered, or one of several, is not corrected by name. */
+async function planAmounts(db: Db, plan: CreditPlan, credit: ReceivedInvoice, remedies: Remedies & { supplier_id: number }): Promise<void> {
+  const { lines, charges, date } = credit
+  const isNamed = remedies.procurement_invoice_id !== undefined || credit.preceding.length === 1
+  const invoice = isNamed ? await creditedInvoice(db, credit, remedies) : null
+  if (invoice && 'remedy' in invoice)
+    plan.problems.push(invoice.remedy === 'invoice' && !remedies.procurement_invoice_id ? orWithout(invoice) : invoice)
+  else plan.invoice_id = invoice?.id ?? null
+  const { codes, errors } = await rateCodes(db, date, [...lines, ...charges])
+  plan.problems.push(...problemsOf(errors, 'fix'))
+  const kind: Pick<IncomingPlan, 'vat_kind' | 'problems'> = { vat_kind: 'domestic', problems: plan.problems }
+  await decideKind(db, kind, credit, remedies.supplier_id)
+  const amounts = amountsOf(restsOf(credit, codes), await standardRate(db, date))
+  if (amounts.length === 0) plan.problems.push(fix('Kredītrēķinā nav nevienas summas'))
+  plan.amounts = { vat_kind: kind.vat_kind, lines: amounts }
+}
+
+const orWithout = ({ words }: IncomingProblem): IncomingProblem => ({
+  line: null,
+  remedy: 'differences',
+  words: `${words}; kredītrēķinu var sagatavot arī bez tā`,
+})
 
 /** EUR; smaller differences come from rounding. */
 const least = '0.02'
@@ -117,16 +165,14 @@ async function creditedInvoice(
 /** And the net of what is no goods: charges, and lines that a person takes for costs. */
 async function creditedGoods(
   db: Db,
-  { problems }: CreditPlan,
   credit: ReceivedInvoice,
   { supplier_id, costs = false }: Remedies & { supplier_id: number },
-): Promise<{ goods: CreditedGoods[]; other: string }> {
+): Promise<{ goods: CreditedGoods[]; other: string; problems: IncomingProblem[] }> {
   const { lines, charges, date } = credit
   const { codes, errors: ratesMissing } = await rateCodes(db, date, [...lines, ...charges])
-  problems.push(...problemsOf(ratesMissing, 'fix'))
   const { counted, errors } = await countedGoods(db, lines, { matches: await meantItems(db, supplier_id, lines), quantities: new Map() })
   const { unknown, uncounted } = unmatched(errors, credit)
-  problems.push(...problemsOf(uncounted, 'fix'), ...(costs ? [] : problemsOf(unknown, 'costs')))
+  const problems = [...problemsOf(ratesMissing, 'fix'), ...problemsOf(uncounted, 'fix'), ...(costs ? [] : problemsOf(unknown, 'costs'))]
   const cents = inCents([...lines.map(({ net }) => net), ...charges.map(({ amount }) => amount)])
   const goods = new Map<number, CreditedGoods>()
   for (const [line, { item_id, quantity }] of counted) {
@@ -139,7 +185,7 @@ async function creditedGoods(
     }
   }
   const other = sum(cents.filter((_, place) => !counted.has(place + 1)))
-  return { goods: [...goods.values()].filter(({ quantity }) => big(quantity).gt(0)), other: round2(other) }
+  return { goods: [...goods.values()].filter(({ quantity }) => big(quantity).gt(0)), other: round2(other), problems }
 }
 
 /** Open lines of the invoice in their order; the net that they come to. */
@@ -186,6 +232,6 @@ async function planLines(db: Db, plan: CreditPlan, invoice: string, goods: reado
 
 function otherPrice({ line, name, quantity, net }: CreditedGoods, expected: Decimal, invoice: string): IncomingProblem {
   const [credited, invoiced] = [net, expected].map((value) => formatPrice(big(value).div(quantity).toFixed(4)))
-  const words = `${line}. rinda: „${name}” kredītrēķinā maksā ${credited} €, bet rēķinā ${invoice} ${invoiced} €. ${withVoucher}`
+  const words = `${line}. rinda: „${name}” kredītrēķinā maksā ${credited} €, bet rēķinā ${invoice} ${invoiced} €. ${withoutGoods}`
   return { line, remedy: 'differences', words }
 }

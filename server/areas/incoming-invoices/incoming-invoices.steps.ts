@@ -13,7 +13,8 @@ import { returnOfInvoice } from '../return-acts/return-acts.create.ts'
 import { registerCredit } from '../return-acts/return-acts.update.ts'
 import { writerOf } from '../shared/in-name-of.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
-import { enterSupplierInvoice } from '../supplier-invoices/supplier-invoices.create.ts'
+import { enterCreditNote } from '../supplier-invoices/credit-notes.ts'
+import { enterSupplierInvoice, type AmountLine } from '../supplier-invoices/supplier-invoices.create.ts'
 import { planCredit } from './credit-plan.ts'
 import { incomingInvoiceFacts, loadIncomingInvoice } from './incoming-invoices.record.ts'
 import { planIncoming, problemsOf, type IncomingPlan, type Remedies } from './incoming-plan.ts'
@@ -62,7 +63,7 @@ export async function prepareOf(ctx: Context, id: number, remedies: Remedies): P
   }
   const named = { ...remedies, supplier_id: supplier ?? undefined }
   const { supplier_id, problems, ...draft } =
-    locked.kind === 'credit_note' ? await actOf(ctx, locked.content, named) : await invoiceOf(ctx, locked.content, named)
+    locked.kind === 'credit_note' ? await creditOf(ctx, locked.content, named) : await invoiceOf(ctx, locked.content, named)
   const hasDraft = draft.procurement_invoice_id !== null || draft.return_act_id !== null
   const status = follow(locked.status, 'PREPARE', { hasDraft })
   await db
@@ -105,9 +106,15 @@ function problemsOfRefusal({ errors, message }: Refusal): IncomingProblem[] {
   return problemsOf(errors ?? { status: [message] }, 'fix').map((each) => ({ ...each, line: null }))
 }
 
-async function actOf(ctx: Context, content: ReceivedInvoice, named: Named): Promise<Outcome> {
-  const { supplier_id, invoice_id, act, items, warehouse_id, notes, problems } = await planCredit(ctx.db, content, named)
+/** Of a credit note: an act, or a credit note without goods. */
+async function creditOf(ctx: Context, content: ReceivedInvoice, named: Named): Promise<Outcome> {
+  const plan = await planCredit(ctx.db, content, named)
+  const { supplier_id, invoice_id, act, items, warehouse_id, notes, problems, amounts } = plan
   const outcome: Outcome = { supplier_id, problems, procurement_invoice_id: null, return_act_id: act?.id ?? null }
+  if (amounts && supplier_id !== null && problems.length === 0) {
+    const note = await attempted(ctx, (within) => noteOf(within, content, { ...amounts, supplier_id, corrects_id: invoice_id }))
+    return 'value' in note ? { ...outcome, procurement_invoice_id: note.value } : { ...outcome, problems: problemsOfRefusal(note.refusal) }
+  }
   if (problems.length > 0 || invoice_id === null) return { ...outcome, return_act_id: null }
   if (act) {
     if (takesCredit(act.status) && act.supplier_credit_nr === null) await registerCredit(ctx, act.id, content.number.slice(0, 60))
@@ -122,6 +129,13 @@ async function actOf(ctx: Context, content: ReceivedInvoice, named: Named): Prom
   }
   const made = await attempted(ctx, (within) => returnOfInvoice(within, invoice_id, body))
   return 'value' in made ? { ...outcome, return_act_id: made.value } : { ...outcome, problems: problemsOfRefusal(made.refusal) }
+}
+
+type Credited = Pick<Parameters<typeof enterCreditNote>[1], 'supplier_id' | 'corrects_id' | 'vat_kind'> & { lines: readonly AmountLine[] }
+
+async function noteOf(ctx: Context, { number, date, net, vat }: ReceivedInvoice, { lines, ...credited }: Credited): Promise<number> {
+  const header = { ...credited, supplier_number: number.slice(0, 60), date, vat_date: await openTaxDay(ctx, date), net, vat }
+  return enterCreditNote(ctx, { ...header, lines: lines.map(({ net: price, ...line }) => ({ ...line, price })) })
 }
 
 async function draftOf(ctx: Context, { number, date, due_date, net, vat }: ReceivedInvoice, plan: IncomingPlan): Promise<number> {

@@ -52,21 +52,24 @@ export const fix = (words: string, line: number | null = null): IncomingProblem 
 export async function problemsOfHeader(db: Db, invoice: ReceivedInvoice, supplierId: number | null): Promise<IncomingProblem[]> {
   const { number, code, date, faults } = invoice
   const { otherBuyer } = await standingOf(db, invoice)
-  const { rows } = await sql<{ closed: boolean; entered: string | null }>`
-    select coalesce(${date}::date <= locked_until(), false) as closed,
-      (select t.supplier_number from procurement_invoices t
+  const { rows } = await sql<{ entered: string | null }>`
+    select (select t.supplier_number from procurement_invoices t
         where t.supplier_id = ${supplierId} and upper(t.supplier_number) = upper(${number.slice(0, 60)}) and t.cancelled_at is null
           and extract(year from t.date) = extract(year from ${date}::date) limit 1) as entered`.execute(db)
-  const { closed, entered } = one(rows)
+  const { entered } = one(rows)
   return [
     ...(supplierId === null ? [{ line: null, remedy: 'supplier' as const, words: upperFirst(unknownSupplier(invoice.supplier)) }] : []),
     ...Object.values(faults).flatMap((words) => words.map((each) => fix(each))),
     ...(otherBuyer === null ? [] : [{ line: null, remedy: 'differences' as const, words: otherBuyer }]),
     ...(entered === null || isCreditCode(code) ? [] : [fix(`Piegādātāja rēķins ${entered} jau ir ievadīts`)]),
-    // An invoice gets a VAT day.
-    ...(closed && isCreditCode(code) ? [fix(`Rēķina datums ${formatDate(date)} ir slēgtā periodā`)] : []),
     ...(big(invoice.vat).lt(0) ? [fix(`${labelOf('vat')} ir zem nulles: ${formatMoney(invoice.vat)}`)] : []),
   ]
+}
+
+/** Of a return act; an invoice or a credit note without goods gets a VAT day. */
+export async function problemsOfClosedDay(db: Db, date: string): Promise<IncomingProblem[]> {
+  const { rows } = await sql<{ closed: boolean }>`select coalesce(${date}::date <= locked_until(), false) as closed`.execute(db)
+  return one(rows).closed ? [fix(`Rēķina datums ${formatDate(date)} ir slēgtā periodā`)] : []
 }
 
 async function planLines(
@@ -91,17 +94,25 @@ async function planLines(
   const { items, rests, problems } = spreadOver(goods, receipts, await toleranceOf(db))
   plan.items = items
   plan.problems.push(...problems)
-  const others = [...lines, ...charges].flatMap((each, place): Rest[] => {
-    const net = cents[place] ?? '0'
-    if (counted.has(place + 1)) return []
+  const others = restsOf(invoice, codes).filter((_, place) => !counted.has(place + 1))
+  plan.amounts = amountsOf([...others, ...rests], items[0]?.vat_rate_code ?? (await standardRate(db, date)))
+  if (plan.items.length + plan.amounts.length === 0 && plan.problems.length === 0) plan.problems.push(fix('Rēķinā nav nevienas summas'))
+}
+
+/** All lines and charges as amounts. @param codes of VAT rates by line */
+export function restsOf({ lines, charges }: ReceivedInvoice, codes: ReadonlyMap<number, string>): Rest[] {
+  const cents = inCents([...lines.map(({ net }) => net), ...charges.map(({ amount }) => amount)])
+  return [...lines, ...charges].map((each, place) => {
     const name = 'name' in each ? each.name : each.reason || (each.is_charge ? 'Piemaksa' : 'Atlaide')
-    return [{ name: name || `${place + 1}. rinda`, net, vat_rate_code: codes.get(place + 1) ?? null }]
+    return { name: name || `${place + 1}. rinda`, net: cents[place] ?? '0', vat_rate_code: codes.get(place + 1) ?? null }
   })
-  const usual = items[0]?.vat_rate_code ?? (await standardRate(db, date))
-  plan.amounts = [...others, ...rests]
+}
+
+/** @param usual the rate of amounts whose VAT the buyer reckons */
+export function amountsOf(rests: readonly Rest[], usual: string): AmountLine[] {
+  return rests
     .filter(({ net }) => !big(net).eq(0))
     .map(({ name, net, vat_rate_code }) => ({ name: name.slice(0, 200), net, vat_rate_code: vat_rate_code ?? usual }))
-  if (plan.items.length + plan.amounts.length === 0 && plan.problems.length === 0) plan.problems.push(fix('Rēķinā nav nevienas summas'))
 }
 
 /** A line of nothing, as a remark or a gift, asks for no goods. */
@@ -121,7 +132,12 @@ export function problemsOf(errors: FieldErrors, remedy: IncomingProblem['remedy'
 }
 
 /** One invoice is charged with VAT, or its VAT is reckoned by the buyer; the country of the supplier says which way. */
-async function decideKind(db: Db, plan: IncomingPlan, { lines, charges, date, vat }: ReceivedInvoice, supplierId: number): Promise<void> {
+export async function decideKind(
+  db: Db,
+  plan: Pick<IncomingPlan, 'vat_kind' | 'problems'>,
+  { lines, charges, date, vat }: ReceivedInvoice,
+  supplierId: number,
+): Promise<void> {
   const bearing = [
     ...lines.map((line) => ({ vat: line.vat, net: line.net })),
     ...charges.map((each) => ({ vat: each.vat, net: each.amount })),
@@ -165,7 +181,7 @@ export async function toleranceOf(db: Db): Promise<number> {
 }
 
 /** Of amounts whose VAT the buyer reckons. */
-async function standardRate(db: Db, date: string): Promise<string> {
+export async function standardRate(db: Db, date: string): Promise<string> {
   const { rates } = await vatTables(db, date)
   const [standard] = rates.filter(({ category }) => category === 'S').toSorted((a, b) => big(b.rate).cmp(a.rate))
   return standard?.code ?? ''

@@ -5,12 +5,14 @@ import type { Context, Db } from '../../http/context.ts'
 import { allocate } from '../supplier-invoices/supplier-payments.ts'
 import { begin } from '../supplier-invoices/supplier-invoices.transitions.ts'
 
-/** @file What suppliers already have: prepayments, what was paid too much, and credits of return acts (docs/domain/payables.md#credits). */
+/** @file What suppliers already have: prepayments, what was paid too much, and credits of return acts and credit notes (docs/domain/payables.md#credits). */
 
 interface FreeMoney {
   id: number
   date: string
   free: string
+  /** The invoice that its credit note names. */
+  corrects_id: number | null
 }
 
 /** @returns the day, or the first one of the open period: nothing moves on the ledger, so it may be later */
@@ -34,34 +36,57 @@ export async function openInvoices(db: Db, supplierId: number): Promise<number[]
 }
 
 /**
- * Settles invoices, in their order, by the free money of their suppliers, the oldest first.
+ * Settles invoices, in their order, by the free money of their suppliers, the oldest first. A credit note settles the invoice that it
+ * names before others.
  * @param invoiceIds locked
  * @returns how many got some
  */
 export async function settleByFree(ctx: Context, invoiceIds: readonly number[]): Promise<number> {
+  await lockOpenCreditNotes(ctx.db, invoiceIds)
   const freeBySupplier = new Map<number, FreeMoney[]>()
-  let settled = 0
-  for (const id of invoiceIds) {
-    const { supplier_id, date, open } = await invoiceOf(ctx.db, id)
-    const remaining = freeBySupplier.get(supplier_id) ?? (await freeMoneyOf(ctx.db, supplier_id))
-    freeBySupplier.set(supplier_id, remaining)
-    let left = big(open)
-    if (left.gt(0) && remaining.length > 0) settled += 1
-    while (left.gt(0) && remaining[0]) {
-      const [money] = remaining
-      const part = left.lt(money.free) ? left : big(money.free)
-      const day = await allocationDay(ctx.db, money.date > date ? money.date : date)
-      await allocate(ctx, await begin(ctx, id, 'PAY'), { payment_id: money.id, date: day, amount: round2(part) })
-      left = left.minus(part)
-      money.free = round2(big(money.free).minus(part))
-      if (big(money.free).eq(0)) remaining.shift()
+  const settled = new Set<number>()
+  for (const onlyNamed of [true, false]) {
+    for (const id of invoiceIds) {
+      const invoice = await invoiceOf(ctx.db, id)
+      const money = freeBySupplier.get(invoice.supplier_id) ?? (await freeMoneyOf(ctx.db, invoice.supplier_id))
+      freeBySupplier.set(invoice.supplier_id, money)
+      const fitting = money.filter(({ corrects_id }) => !onlyNamed || corrects_id === id)
+      if (await settleBy(ctx, { id, ...invoice }, fitting)) settled.add(id)
     }
   }
-  return settled
+  return settled.size
 }
 
-async function invoiceOf(db: Db, id: number): Promise<{ supplier_id: number; date: string; open: string }> {
-  const { rows } = await sql<{ supplier_id: number; date: string; open: string }>`
+/** @param money of which each row is lowered by what the invoice took */
+async function settleBy(ctx: Context, { id, date, open }: SettledInvoice & { id: number }, money: readonly FreeMoney[]): Promise<boolean> {
+  let left = big(open)
+  for (const each of money) {
+    const part = left.lt(each.free) ? left : big(each.free)
+    if (part.lte(0)) continue
+    const day = await allocationDay(ctx.db, each.date > date ? each.date : date)
+    await allocate(ctx, await begin(ctx, id, 'PAY'), { payment_id: each.id, date: day, amount: round2(part) })
+    left = left.minus(part)
+    each.free = round2(big(each.free).minus(part))
+  }
+  return left.lt(open)
+}
+
+/** Of the suppliers of these invoices, by id: after the invoices, before the payments. */
+async function lockOpenCreditNotes(db: Db, invoiceIds: readonly number[]): Promise<void> {
+  await sql`
+    select from procurement_invoices
+    where is_credit and status = 'accepted' and supplier_id in (select supplier_id from procurement_invoices where id = any (${[...invoiceIds]}))
+    order by id for update`.execute(db)
+}
+
+interface SettledInvoice {
+  supplier_id: number
+  date: string
+  open: string
+}
+
+async function invoiceOf(db: Db, id: number): Promise<SettledInvoice> {
+  const { rows } = await sql<SettledInvoice>`
     select supplier_id, date, open from procurement_invoices where id = ${id}`.execute(db)
   return one(rows)
 }
@@ -69,9 +94,11 @@ async function invoiceOf(db: Db, id: number): Promise<{ supplier_id: number; dat
 async function freeMoneyOf(db: Db, supplierId: number): Promise<FreeMoney[]> {
   const { rows } = await sql<FreeMoney>`
     with locked as (
-      select id, date, amount - allocated as free from supplier_payments
+      select id, date, amount - allocated as free, credit_invoice_id from supplier_payments
       where supplier_id = ${supplierId} and allocated < amount order by id for no key update
     )
-    select id, date, free from locked order by date, id`.execute(db)
+    select l.id, l.date, l.free, n.corrects_id from locked l left join procurement_invoices n on n.id = l.credit_invoice_id order by l.date, l.id`.execute(
+    db,
+  )
   return rows
 }

@@ -24,8 +24,11 @@ export function owedDocuments(on: OwedOn): RawBuilder<unknown> {
     select 'procurement_invoice' as type, v.id as document_id, v.supplier_id, v.supplier_number as number, v.date, v.due_date, b.open
     from procurement_invoices v
     cross join lateral (
-      select case when v.gross < 0 and v.paid_at <= ${date} then 0 else v.gross - coalesce((
-        select sum(a.amount) from supplier_payment_allocations a where a.procurement_invoice_id = v.id and a.date <= ${date}), 0) end as open
+      select case
+        when v.is_credit then (select ${usedBy(date)} - p.amount from supplier_payments p where p.credit_invoice_id = v.id)
+        when v.gross < 0 and v.paid_at <= ${date} then 0
+        else v.gross - coalesce((
+          select sum(a.amount) from supplier_payment_allocations a where a.procurement_invoice_id = v.id and a.date <= ${date}), 0) end as open
     ) b
     where v.accepted_at is not null and v.date <= ${date} and (v.open <> 0 or v.paid_at > ${date}) and b.open <> 0 and ${ofSupplier('v', on)}
     union all
@@ -39,7 +42,7 @@ export function freePrepayments(on: OwedOn): RawBuilder<unknown> {
   const { date } = on
   return sql`(
     select p.supplier_id, sum(f.free) as amount from supplier_payments p cross join lateral (select p.amount - ${usedBy(date)} as free) f
-    where p.return_act_id is null and p.date <= ${date} and ${ofSupplier('p', on)} group by 1 having sum(f.free) <> 0
+    where p.method <> 'credit' and p.date <= ${date} and ${ofSupplier('p', on)} group by 1 having sum(f.free) <> 0
   )`
 }
 

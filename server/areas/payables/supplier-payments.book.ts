@@ -4,7 +4,14 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big, round2, sum } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { allocate, insertPayment, removeUnused, takeBackAllocations, type SupplierPayment } from '../supplier-invoices/supplier-payments.ts'
+import {
+  allocate,
+  insertPayment,
+  lockCreditNotesOf,
+  removeUnused,
+  takeBackAllocations,
+  type SupplierPayment,
+} from '../supplier-invoices/supplier-payments.ts'
 import { begin, type LockedSupplierInvoice } from '../supplier-invoices/supplier-invoices.transitions.ts'
 import { allocationDay } from './free-money.ts'
 import { closeTransferOf } from './payment-orders.close.ts'
@@ -52,6 +59,7 @@ export async function allocateSupplierPayment(ctx: Context, id: number, { procur
   const { open } = await openOf(ctx.db, procurement_invoice_id)
   const part = amount ?? round2(big(open).lt(found.free) ? open : found.free)
   const [locked] = await lockInvoices(ctx, found.supplier_id, [{ procurement_invoice_id, amount: part }], '')
+  await lockCreditNotesOf(ctx, [id])
   const { free, date } = await lockPayment(ctx.db, id)
   if (big(part).gt(free)) throw Refusal.field('amount', `Lauks „${labelOf('amount')}”: maksājumā brīvi ir tikai ${formatMoney(free)}`)
   if (locked) {
@@ -63,7 +71,7 @@ export async function allocateSupplierPayment(ctx: Context, id: number, { procur
 /** Its invoices are open again. */
 export async function removeSupplierPayment(ctx: Context, id: number): Promise<void> {
   const { is_credit } = await paymentOf(ctx.db, id)
-  if (is_credit) throw Refusal.state('Kredītrēķinu atsauc tā atgriešanas aktā')
+  if (is_credit) throw Refusal.state('Kredītrēķinu atsauc tā dokumentā')
   const paid = await invoicesOf(ctx.db, id)
   for (const invoiceId of paid) await takeBackAllocations(ctx, await begin(ctx, invoiceId, 'UNPAY'), [id])
   await lockPayment(ctx.db, id)
@@ -137,7 +145,7 @@ interface FoundPayment {
 
 async function paymentOf(db: Db, id: number): Promise<FoundPayment> {
   const { rows } = await sql<FoundPayment>`
-    select supplier_id, date, amount - allocated as free, return_act_id is not null as is_credit from supplier_payments where id = ${id}`.execute(
+    select supplier_id, date, amount - allocated as free, method = 'credit' as is_credit from supplier_payments where id = ${id}`.execute(
     db,
   )
   if (!rows[0]) throw Refusal.missing()

@@ -50,10 +50,10 @@ async function paymentRows(db: Db, ids: number[]): Promise<SupplierPaymentRow[]>
         from (
           select procurement_invoice_id, min(id) as first from supplier_payment_allocations where supplier_payment_id = t.id group by 1
         ) a join procurement_invoices i on i.id = a.procurement_invoice_id
-      ), '[]') as invoices, ${reference(sql`r.id`, sql`r.number`)} as return_act, t.lock_version
-    from supplier_payments t join suppliers v on v.id = t.supplier_id left join return_acts r on r.id = t.return_act_id where t.id = any (${ids})`.execute(
-    db,
-  )
+      ), '[]') as invoices, ${reference(sql`r.id`, sql`r.number`)} as return_act,
+      ${reference(sql`n.id`, sql`n.supplier_number`)} as credit_note, t.lock_version
+    from supplier_payments t join suppliers v on v.id = t.supplier_id left join return_acts r on r.id = t.return_act_id
+    left join procurement_invoices n on n.id = t.credit_invoice_id where t.id = any (${ids})`.execute(db)
   return rows
 }
 
@@ -99,11 +99,11 @@ async function standingOf({ db, today }: Context, supplierId: number): Promise<S
     from suppliers v
     cross join lateral (
       select coalesce(sum(t.open), 0.00) as open, coalesce(sum(t.open) filter (where ${isOverdue(today)}), 0.00) as overdue
-      from procurement_invoices t where t.supplier_id = v.id and ${isOpen}
+      from procurement_invoices t where t.supplier_id = v.id and ${isOpen} and not t.is_credit
     ) i
     cross join lateral (
       select coalesce(sum(t.amount - t.allocated), 0.00) as free from supplier_payments t
-      where t.supplier_id = v.id and t.allocated < t.amount and t.return_act_id is null
+      where t.supplier_id = v.id and t.allocated < t.amount and t.method <> 'credit'
     ) p
     cross join lateral (
       select coalesce(sum(x.balance), 0.00) as balance from ${supplierBalances({ date: 'infinity', supplier_id: supplierId })} x

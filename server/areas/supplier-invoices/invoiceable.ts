@@ -1,11 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import {
-  supplierInvoices,
-  type InvoiceableGoods,
-  type InvoiceableSupplier,
-  type OpenEInvoice,
-  type ProcurementInvoiceRow,
-} from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import type { InvoiceableGoods, InvoiceableSupplier, OpenEInvoice } from '../../../contract/supplier-invoices/invoiceables.ts'
+import { supplierInvoices, type ProcurementInvoiceRow } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { procurement } from '../../../machines/procurement.ts'
 import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2, type Decimal } from '../../../contract/money.ts'
 import type { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { one } from '../../db/one.ts'
+import type { DB } from '../../db/types.generated.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
@@ -39,8 +40,8 @@ export interface AmountLine {
 
 /** A draft over received goods and amounts without goods. Returns the key. */
 export async function enterSupplierInvoice(ctx: Context, body: New, amounts: readonly AmountLine[] = []): Promise<number> {
-  const { db, user, today, audit } = ctx
-  const { supplier_id, supplier_number, items } = body
+  const { db, today } = ctx
+  const { supplier_id, items } = body
   const date = body.date ?? today
   const due_date = body.due_date ?? (await dueDateOf(db, supplier_id, date))
   refuseDueBefore(date, due_date)
@@ -49,7 +50,23 @@ export async function enterSupplierInvoice(ctx: Context, body: New, amounts: rea
   const lines = []
   for (const [place, line] of items.entries()) lines.push(await planned(db, { line, place, items, sources, supplier_id, date }))
   for (const line of amounts) lines.push(await amountLine(db, date, line))
-  const { vat_date = null, vat_kind = 'domestic', accounting_account_id = null, notes = null } = body
+  return insertSupplierInvoice(ctx, { ...body, date, due_date }, lines)
+}
+
+interface NewHeader extends Omit<New, 'items' | 'date' | 'due_date'> {
+  date: string
+  due_date: string
+  is_credit?: boolean
+  corrects_id?: number | null | undefined
+}
+
+type NewItem = Omit<Insertable<DB['procurement_invoice_items']>, 'procurement_invoice_id' | 'position' | 'created_by' | 'updated_by'>
+
+/** A draft with its lines, of which stated sums default to the totals. Returns the key. */
+export async function insertSupplierInvoice(ctx: Context, header: NewHeader, lines: readonly NewItem[]): Promise<number> {
+  const { db, user, audit } = ctx
+  const { supplier_id, supplier_number, date, due_date, is_credit = false, corrects_id = null } = header
+  const { vat_date = null, vat_kind = 'domestic', accounting_account_id = null, notes = null } = header
   const by = writerOf(user)
   const { id } = await db
     .insertInto('procurement_invoices')
@@ -62,6 +79,8 @@ export async function enterSupplierInvoice(ctx: Context, body: New, amounts: rea
       vat_kind,
       accounting_account_id,
       notes,
+      is_credit,
+      corrects_id,
       net: '0',
       vat: '0',
       gross: '0',
@@ -76,8 +95,8 @@ export async function enterSupplierInvoice(ctx: Context, body: New, amounts: rea
       .values(lines.map((line, index) => ({ ...line, procurement_invoice_id: id, position: index + 1, created_by: by, updated_by: by })))
       .execute()
   }
-  await stateSums(ctx, id, body)
-  audit({ entity: 'procurement_invoices', id, event: 'CREATED', after: body })
+  await stateSums(ctx, id, header)
+  audit({ entity: 'procurement_invoices', id, event: 'CREATED', after: header })
   return id
 }
 
@@ -103,7 +122,7 @@ export async function stateSums(
   const sums = rows[0]
   if (!sums) throw Refusal.missing()
   const stated = { net: big(net ?? sums.net), vat: big(vat ?? sums.vat) }
-  if (sums.vat_kind !== 'domestic' && stated.vat.gt(0)) {
+  if (sums.vat_kind !== 'domestic' && !stated.vat.eq(0)) {
     throw Refusal.field('vat', `Lauks „${labelOf('vat')}”: šāda veida rēķinā piegādātājs PVN neaprēķina`)
   }
   await db

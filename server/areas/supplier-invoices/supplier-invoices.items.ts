@@ -8,6 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { arrangeLines } from '../shared/line-order.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { begin } from './supplier-invoices.transitions.ts'
+import { lowered } from './credit-notes.ts'
 import { refuseUnknownDeduction } from './deductions.ts'
 import { rateOn, refuseTooMuch, stateSums } from './supplier-invoices.create.ts'
 import { loadSupplierInvoice } from './supplier-invoices.record.ts'
@@ -15,7 +16,7 @@ import { loadSupplierInvoice } from './supplier-invoices.record.ts'
 /** Costs without goods. Sums that are those of the lines stay those of the lines. */
 export const addItems: Handler<typeof supplierInvoices.addItems> = async (ctx) => {
   const { db, params, body, user, audit } = ctx
-  const { id, date } = await begin(ctx, params.id, 'ITEM_EDIT')
+  const { id, date, is_credit } = await begin(ctx, params.id, 'ITEM_EDIT')
   const { procurement_invoice_items: before, net, vat, lines_net, lines_vat } = await loadSupplierInvoice(ctx, id)
   if (before.length + body.lines.length > lineLimit) throw Refusal.field('lines', `Rēķinā var būt ne vairāk kā ${lineLimit} rindas`)
   const first = Math.max(0, ...before.map(({ position }) => position)) + 1
@@ -23,7 +24,14 @@ export const addItems: Handler<typeof supplierInvoices.addItems> = async (ctx) =
   for (const [place, { vat_deduction_id = null, ...line }] of body.lines.entries()) {
     await refuseUnknownDeduction(db, date, vat_deduction_id, `lines.${place}.vat_deduction_id`)
     const vat_rate = await rateOn(db, date, line.vat_rate_code, `lines.${place}.vat_rate_code`)
-    lines.push({ ...line, vat_rate, vat_deduction_id, quantity: '1', position: first + place })
+    lines.push({
+      ...line,
+      price: is_credit ? lowered(line.price) : line.price,
+      vat_rate,
+      vat_deduction_id,
+      quantity: '1',
+      position: first + place,
+    })
   }
   await db
     .insertInto('procurement_invoice_items')
@@ -37,7 +45,7 @@ export const addItems: Handler<typeof supplierInvoices.addItems> = async (ctx) =
 export const updateItem: Handler<typeof supplierInvoices.updateItem> = async (ctx) => {
   const { db, params, body, user, audit } = ctx
   const { lock_version, vat_deduction_id, ...fields } = body
-  const { date } = await begin(ctx, params.id, 'ITEM_EDIT')
+  const { date, is_credit } = await begin(ctx, params.id, 'ITEM_EDIT')
   const line = await lineOf(ctx, params.id, params.itemId)
   await lockForSave(db, 'procurement_invoice_items', { id: line.id, lock_version }, () => lineOf(ctx, params.id, params.itemId))
   if (line.procurement_item_id === null && (fields.quantity ?? fields.discount_percent) !== undefined) {
@@ -53,6 +61,7 @@ export const updateItem: Handler<typeof supplierInvoices.updateItem> = async (ct
   const code = fields.vat_rate_code
   const changes = {
     ...definedFields({ ...fields, vat_deduction_id }),
+    ...(is_credit && fields.price !== undefined && { price: lowered(fields.price) }),
     ...(code !== undefined && { vat_rate: await rateOn(db, date, code) }),
   }
   const changed = await trail(db, 'procurement_invoice_items', line.id, changes)

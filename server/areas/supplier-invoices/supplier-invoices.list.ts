@@ -18,6 +18,7 @@ export const list: Handler<typeof supplierInvoices.list> = async (ctx) => {
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
       ...(query.is_open === undefined ? [] : [sql`${isOpen} = ${query.is_open}`]),
       ...(query.is_held === undefined ? [] : [sql`(t.payment_hold is not null) = ${query.is_held}`]),
+      ...(query.is_credit === undefined ? [] : [sql`t.is_credit = ${query.is_credit}`]),
       ...(query.awaits_me === undefined ? [] : [query.awaits_me ? awaits(user.id) : sql`not ${awaits(user.id)}`]),
       ...(query.due_until ? [sql`t.due_date <= ${query.due_until}`] : []),
       ...(query.is_overdue === undefined ? [] : [sql`${isOverdue(today)} = ${query.is_overdue}`]),

@@ -15,6 +15,7 @@ import { abilitiesOf, besides, type Can } from '../shared/abilities.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { procurementName } from '../procurements/procurements.record.ts'
 import { approvalsOf, awaited, awaits, declinableBy } from './approvals.ts'
+import { creditLinksOf } from './credit-links.ts'
 import { customsOf } from './customs-of.ts'
 import { deductionName } from './deductions.ts'
 import { supplierInvoiceFacts } from './supplier-invoices.facts.ts'
@@ -28,12 +29,12 @@ export const isOpen = sql<boolean>`(t.status = ${'accepted' satisfies keyof type
 
 /** Same states as the index on due days. */
 export function isOverdue(today: string): RawBuilder<boolean> {
-  return sql`(t.status = ${'accepted' satisfies keyof typeof procurementInvoice.states} and t.due_date < ${today})`
+  return sql`(t.status = ${'accepted' satisfies keyof typeof procurementInvoice.states} and t.due_date < ${today} and not t.is_credit)`
 }
 
 function rowColumns({ today, user }: Pick<Reader, 'today' | 'user'>): RawBuilder<unknown> {
   return sql`t.id, t.uuid, t.supplier_number, t.status, t.date, t.due_date, ${isOverdue(today)} as is_overdue,
-    ${reference(sql`v.id`, sql`v.name`)} as supplier, t.vat_kind, t.net, t.vat, t.gross, t.paid, t.open, t.paid_at,
+    ${reference(sql`v.id`, sql`v.name`)} as supplier, t.is_credit, t.vat_kind, t.net, t.vat, t.gross, t.paid, t.open, t.paid_at,
     t.payment_hold, ${awaited} as awaits, ${awaits(user.id)} as awaits_me, ${declinableBy(user.id)} as may_decline, t.lock_version`
 }
 
@@ -46,7 +47,15 @@ export async function supplierInvoiceRows(ctx: Reader, ids: number[]): Promise<P
 
 type Header = Omit<
   ProcurementInvoiceRecord,
-  'procurement_invoice_items' | 'procurements' | 'approvals' | 'payments' | 'customs_declarations' | 'difference' | 'can'
+  | 'procurement_invoice_items'
+  | 'procurements'
+  | 'approvals'
+  | 'payments'
+  | 'credit_uses'
+  | 'credit_notes'
+  | 'customs_declarations'
+  | 'difference'
+  | 'can'
 > & {
   received_costs: string
 }
@@ -56,10 +65,10 @@ export async function loadSupplierInvoice(ctx: Reader, id: number): Promise<Proc
   const { db, user } = ctx
   const { rows } = await sql<Header>`
     select ${rowColumns(ctx)}, t.received_at, t.vat_date, ${reference(sql`k.id`, sql`concat(k.code, ' ', k.name)`)} as accounting_account, t.notes,
-      t.accepted_at, ${reference(sql`a.id`, fullName('a'))} as accepted_by, t.cancelled_at, t.is_opening, t.created_at,
+      ${reference(sql`o.id`, sql`o.supplier_number`)} as corrects, t.accepted_at, ${reference(sql`a.id`, fullName('a'))} as accepted_by, t.cancelled_at, t.is_opening, t.created_at,
       round(s.net, 2) as lines_net, round(s.vat, 2) as lines_vat, ${deductibleVat} as deductible_vat, round(${revalued}, 2) as revalued,
       case when t.is_opening then 0 else supplier_invoice_received_costs(t.id) end as received_costs
-    from ${rowTables} left join accounting_accounts k on k.id = t.accounting_account_id left join users a on a.id = t.accepted_by
+    from ${rowTables} left join procurement_invoices o on o.id = t.corrects_id left join accounting_accounts k on k.id = t.accounting_account_id left join users a on a.id = t.accepted_by
     cross join lateral supplier_invoice_sums(t) s
     where t.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
@@ -76,6 +85,7 @@ export async function loadSupplierInvoice(ctx: Reader, id: number): Promise<Proc
     procurements: await procurementsOf(db, id),
     approvals,
     payments: await paymentsOf(db, id),
+    ...(await creditLinksOf(db, id)),
     customs_declarations,
     can: {
       ...can,

@@ -3,6 +3,7 @@ import type { Handlers } from '../../http/context.ts'
 import { remove, update } from './supplier-invoices.update.ts'
 import { addCustoms, removeCustoms } from './customs-declarations.ts'
 import { decide } from './supplier-invoices.decide.ts'
+import { createCredit } from './credit-notes.ts'
 import { create } from './supplier-invoices.create.ts'
 import { form, invoiceables } from './invoiceable.ts'
 import { addItems, removeItem, arrangeItems, updateItem } from './supplier-invoices.items.ts'
@@ -14,6 +15,7 @@ export const supplierInvoiceHandlers: Handlers<typeof supplierInvoices> = {
   invoiceables,
   form,
   create,
+  createCredit,
   show,
   update,
   decide,

@@ -16,6 +16,7 @@ export interface LockedSupplierInvoice {
   due_date: string
   net: string
   vat: string
+  is_credit: boolean
   lock_version: number
 }
 
@@ -51,7 +52,7 @@ export async function enter(ctx: Context, locked: LockedSupplierInvoice, event: 
 
 export async function lockSupplierInvoice({ db }: Context, id: number): Promise<LockedSupplierInvoice> {
   const { rows } = await sql<LockedSupplierInvoice>`
-    select id, status, supplier_id, date, vat_date, due_date, net, vat, lock_version from procurement_invoices where id = ${id} for update`.execute(
+    select id, status, supplier_id, date, vat_date, due_date, net, vat, is_credit, lock_version from procurement_invoices where id = ${id} for update`.execute(
     db,
   )
   if (!rows[0]) throw Refusal.missing()

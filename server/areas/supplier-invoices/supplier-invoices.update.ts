@@ -10,9 +10,10 @@ import { refuseUntaken } from '../shared/repeated.ts'
 import { refuseDueBefore } from '../invoices/due-date.ts'
 import { accept, reopen } from './supplier-invoices.accept.ts'
 import { pay, unpay, type PaymentFields } from './supplier-invoices.pay.ts'
+import { lockCorrected, lowered } from './credit-notes.ts'
 import { customsOf } from './customs-of.ts'
 import { deductAnew } from './deductions.ts'
-import { begin, beginOnce, enter } from './supplier-invoices.transitions.ts'
+import { begin, beginOnce, enter, type LockedSupplierInvoice } from './supplier-invoices.transitions.ts'
 import { rateOn, refuseTaxBefore, stateSums } from './supplier-invoices.create.ts'
 import { loadSupplierInvoice } from './supplier-invoices.record.ts'
 
@@ -54,13 +55,15 @@ async function cancel(ctx: Context, { id, lock_version }: Step): Promise<void> {
 type Fields = Omit<Change, 'event' | 'price_difference' | 'payment_ids' | keyof PaymentFields>
 
 /** Rates follow the invoice date. */
-async function edit(ctx: Context, id: number, { lock_version, net, vat, ...fields }: Fields): Promise<void> {
+async function edit(ctx: Context, id: number, { lock_version, ...fields }: Fields): Promise<void> {
   const { db, user, audit } = ctx
   const locked = await begin(ctx, id, 'EDIT', lock_version)
   refuseDueBefore(fields.date ?? locked.date, fields.due_date ?? locked.due_date)
   refuseTaxBefore(fields.date ?? locked.date, fields.vat_date === undefined ? locked.vat_date : fields.vat_date)
   await refuseWithCustoms(db, id, { date: fields.date ?? locked.date, isImport: (fields.vat_kind ?? 'import') === 'import' })
-  const changes = definedFields(fields)
+  const { net, vat, ...others } = locked.is_credit ? { ...fields, ...loweredSums(fields) } : fields
+  if (others.corrects_id !== undefined) await refuseCorrected(db, locked, others.corrects_id)
+  const changes = definedFields(others)
   const changed = await trail(db, 'procurement_invoices', id, { ...changes, net, vat })
   // Together: kinds without VAT must not keep the former tax.
   const zero = fields.vat_kind !== undefined && fields.vat_kind !== 'domestic' ? { vat: '0', gross: locked.net } : {}
@@ -75,6 +78,16 @@ async function edit(ctx: Context, id: number, { lock_version, net, vat, ...field
   }
   await stateSums(ctx, id, { net: net ?? locked.net, vat: vat ?? ('vat' in zero ? zero.vat : locked.vat) })
   audit({ entity: 'procurement_invoices', id, event: 'EDIT', ...changed })
+}
+
+function loweredSums({ net, vat }: Pick<Fields, 'net' | 'vat'>): Pick<Fields, 'net' | 'vat'> {
+  return { net: net && lowered(net), vat: vat && lowered(vat) }
+}
+
+async function refuseCorrected(db: Db, { is_credit, supplier_id }: LockedSupplierInvoice, correctsId: number | null): Promise<void> {
+  if (correctsId === null) return
+  if (!is_credit) throw Refusal.field('corrects_id', `Lauks „${labelOf('corrects_id')}”: to norāda tikai kredītrēķinam`)
+  await lockCorrected(db, supplier_id, correctsId)
 }
 
 /** Its customs declarations are of an import, and not older than it. */

@@ -3,7 +3,7 @@ import type { supplierPaymentMethods } from '../../../contract/supplier-invoices
 import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { enter, type LockedSupplierInvoice } from './supplier-invoices.transitions.ts'
+import { enter, lockSupplierInvoice, type LockedSupplierInvoice } from './supplier-invoices.transitions.ts'
 
 /**
  * @file Money of one payment to a supplier and the invoices that it pays (docs/domain/payables.md). The invoices are
@@ -37,7 +37,7 @@ export interface AllocatedPart {
   amount: string
 }
 
-/** The database refuses what exceeds the invoice or the payment. */
+/** The database refuses what exceeds the invoice or the payment. Credit notes are locked (`lockCreditNotesOf`). */
 export async function allocate(ctx: Context, invoice: LockedSupplierInvoice, { payment_id, date, amount }: AllocatedPart): Promise<void> {
   await ctx.db
     .insertInto('supplier_payment_allocations')
@@ -50,12 +50,29 @@ export async function allocate(ctx: Context, invoice: LockedSupplierInvoice, { p
       updated_by: ctx.user.id,
     })
     .execute()
-  await enter(ctx, invoice, 'PAY', { paid_at: await paidOffOn(ctx.db, invoice.id) })
+  for (const each of [invoice, ...(await lockCreditNotesOf(ctx, [payment_id]))]) {
+    await enter(ctx, each, 'PAY', { paid_at: await paidOffOn(ctx.db, each.id) })
+  }
 }
 
+/** The credit notes that these credits are of, by id: after the invoices, before the payments (INV-PAYABLE-13). */
+export async function lockCreditNotesOf(ctx: Context, paymentIds: readonly number[]): Promise<LockedSupplierInvoice[]> {
+  const { rows } = await sql<{ id: number }>`
+    select credit_invoice_id as id from supplier_payments where id = any (${[...paymentIds]}) and credit_invoice_id is not null order by 1`.execute(
+    ctx.db,
+  )
+  const locked: LockedSupplierInvoice[] = []
+  for (const { id } of rows) locked.push(await lockSupplierInvoice(ctx, id))
+  return locked
+}
+
+/** Of a credit note: used up. */
 async function paidOffOn(db: Db, invoiceId: number): Promise<string | null> {
   const { rows } = await sql<{ paid_at: string | null }>`
-    select case when t.open = 0 then (select max(a.date) from supplier_payment_allocations a where a.procurement_invoice_id = t.id) end as paid_at
+    select case when t.open = 0 then (
+      select max(a.date) from supplier_payment_allocations a
+      where case when t.is_credit then a.supplier_payment_id = (select id from supplier_payments where credit_invoice_id = t.id)
+        else a.procurement_invoice_id = t.id end) end as paid_at
     from procurement_invoices t where t.id = ${invoiceId}`.execute(db)
   return one(rows).paid_at
 }
@@ -75,15 +92,16 @@ export async function takeBackAllocations(ctx: Context, invoice: LockedSupplierI
     throw Refusal.field('payment_ids', 'Šim rēķinam tāda maksājuma nav')
   }
   if (rows.some(({ closed }) => closed)) throw Refusal.state('Apmaksas datums ir slēgtā periodā')
-  await enter(ctx, invoice, 'UNPAY', { paid_at: null })
+  const payments = [...new Set(rows.map(({ payment_id }) => payment_id))]
+  for (const each of [invoice, ...(await lockCreditNotesOf(ctx, payments))]) await enter(ctx, each, 'UNPAY', { paid_at: null })
   await sql`delete from supplier_payment_allocations where id = any (${rows.map(({ id }) => id)})`.execute(db)
-  return [...new Set(rows.map(({ payment_id }) => payment_id))]
+  return payments
 }
 
 /** Locks the payments; credits and those that still pay another invoice stay, with what became free. */
 export async function removeUnused(ctx: Context, paymentIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    delete from supplier_payments p where p.id = any (${paymentIds}) and p.return_act_id is null
+    delete from supplier_payments p where p.id = any (${paymentIds}) and p.method <> 'credit'
       and not exists (select from supplier_payment_allocations a where a.supplier_payment_id = p.id)
     returning p.id`.execute(ctx.db)
   for (const { id } of rows) ctx.audit({ entity: 'supplier_payments', id, event: 'DELETE' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { totalsOf, type VatCategory } from '../../../contract/money.ts'
 import { one } from '../../db/one.ts'
-import type { DocumentLine, DocumentParty, InvoiceDocument } from '../../documents/model.ts'
+import type { DocumentLine, DocumentParty, InvoiceDocument, OriginalInvoice } from '../../documents/model.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { build } from '../../workers/printer.ts'
 import { documentSeller } from '../customers/document-parties.ts'
@@ -20,7 +20,8 @@ export const untaxed: Readonly<Record<string, VatCategory>> = { reverse: 'AE', e
 
 async function documentOf(ctx: Parameters<typeof xml>[0], id: number): Promise<InvoiceDocument> {
   const { db } = ctx
-  const { uuid, supplier_number, supplier, date, due_date, vat_kind, notes, procurements } = await loadSupplierInvoice(ctx, id)
+  const invoice = await loadSupplierInvoice(ctx, id)
+  const { uuid, supplier_number, supplier, date, due_date, vat_kind, notes, procurements, is_credit } = invoice
   const category = untaxed[vat_kind]
   const lines = (await linesOf(db, id)).map((line) => (category ? { ...line, vat_category: category, vat_rate: '0' } : line))
   const { groups, ...totals } = totalsOf(lines)
@@ -28,7 +29,7 @@ async function documentOf(ctx: Parameters<typeof xml>[0], id: number): Promise<I
     ...totals,
     vat_groups: groups.map((group) => ({ ...group, reason_text: null })),
     uuid,
-    kind: 'invoice',
+    kind: is_credit ? 'credit_note' : 'invoice',
     supply: 'goods',
     number: supplier_number,
     issue_date: date,
@@ -49,8 +50,16 @@ async function documentOf(ctx: Parameters<typeof xml>[0], id: number): Promise<I
     notes,
     waybill: null,
     issuer_name: null,
-    original: null,
+    original: invoice.corrects && (await correctedBy(db, invoice.corrects.id, lines)),
   }
+}
+
+/** The lines of a credit note say what it is for. */
+async function correctedBy(db: Db, id: number, lines: readonly DocumentLine[]): Promise<OriginalInvoice> {
+  const { rows } = await sql<Pick<OriginalInvoice, 'number' | 'date'>>`
+    select supplier_number as number, date from procurement_invoices where id = ${id}`.execute(db)
+  const reason = lines.map(({ name }) => name).join(', ')
+  return { ...one(rows), reason: { lv: reason, en: reason } }
 }
 
 export async function supplierParty(db: Db, id: number): Promise<DocumentParty> {

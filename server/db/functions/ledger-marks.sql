@@ -74,7 +74,7 @@ as $$
   union all select 'customer_credit', id from customer_credits
   union all select 'customer_refund', id from customer_refunds
   union all select 'procurement_invoice', id from procurement_invoices where accepted_at is not null
-  union all select 'supplier_payment', id from supplier_payments where return_act_id is null
+  union all select 'supplier_payment', id from supplier_payments where method <> 'credit'
   union all select 'bank_entry_posting', id from bank_entry_postings
     where payment_id is null and supplier_payment_id is null and customer_refund_id is null
       and simplified_invoice_id is null

@@ -11,7 +11,7 @@ as $$
   group by 1 having sum(x.tax - x.deductible_tax) <> 0
 $$;
 
--- Supplier's invoice. Its goods were received before; other costs of the same invoice are part of what they cost. The
+-- Supplier's invoice, or its credit note below zero. Its goods were received before; other costs of the same invoice are part of what they cost. The
 -- buyer owes the tax of reverse charge and of purchases in other member states and deducts it at once.
 create or replace function posting_of_procurement_invoice(ids bigint[]) returns setof posting_line
   language sql stable
@@ -34,7 +34,7 @@ as $$
   from d cross join lateral (
     values (rule_account('payable', null, null, d.party, d.paid_at), d.supplier_id, 1), (money_account('transfer', false, d.paid_at), null::bigint, -1)
   ) as x (account_id, supplier_id, side)
-  where d.gross < 0 and d.paid_at is not null
+  where d.is_opening and d.gross < 0 and d.paid_at is not null
   union all
   select d.id, d.date, rule_account('opening', null, null, d.party, d.date), null, null, d.gross from d where d.is_opening
   union all
@@ -112,6 +112,6 @@ as $$
       (coalesce((select d.account_id from cash_orders o join cash_desks d on d.id = o.cash_desk_id where o.supplier_payment_id = p.id),
         money_account(p.method, false, p.date)), null, -1)
   ) as x (account_id, supplier_id, side)
-  -- A credit is posted with its return act.
-  where p.id = any (ids) and p.return_act_id is null
+  -- A credit is posted with its return act or credit note.
+  where p.id = any (ids) and p.method <> 'credit'
 $$;

@@ -88,6 +88,9 @@ begin
     if found and owner.status <> 'new' then
       perform refuse_closed_supplier_invoice();
     end if;
+    if new.procurement_item_id is not null and owner.is_credit then
+      perform refuse('DG006', 'procurement_item_id', 'Kredītrēķinā bez preču atdošanas preču rindu nav');
+    end if;
     if tg_op = 'INSERT' and new.procurement_item_id is not null and not exists (
       select from procurement_items i join procurements p on p.id = i.procurement_id
       where i.id = new.procurement_item_id and p.supplier_id = owner.supplier_id and p.status = 'accepted'
@@ -151,7 +154,7 @@ begin
     perform refuse_closed('date', old.date);
     return old;
   end if;
-  if owner.vat_kind <> 'import' or owner.status = 'cancelled' then
+  if owner.vat_kind <> 'import' or owner.status = 'cancelled' or owner.is_credit then
     perform refuse('DG006', 'status', 'Muitas deklarāciju pievieno importa rēķinam, kas nav atcelts');
   end if;
   if new.date < owner.date then
@@ -191,8 +194,8 @@ begin
 end
 $$;
 
--- Steps that an invoice of that sum needs by now, with their decisions; `is_next`: no earlier step waits
--- (INV-APPROVAL-1).
+-- Steps that an invoice of that sum, or a credit note of it below zero, needs by now, with their decisions; `is_next`: no earlier
+-- step waits (INV-APPROVAL-1).
 create or replace function invoice_approval_steps_of(invoice bigint, sum_with_vat numeric)
   returns table (id bigint, name text, step_nr integer, approver_id bigint, deputy_id bigint, decision text, decided_by bigint,
     decided_at timestamptz, note text, is_next boolean)
@@ -203,7 +206,7 @@ begin atomic
       and s.step_nr = min(s.step_nr) filter (where a.decision is distinct from 'approved') over ()
   from invoice_approval_steps s
   left join invoice_approvals a on a.invoice_approval_step_id = s.id and a.procurement_invoice_id = invoice
-  where s.is_active and s.from_gross <= sum_with_vat
+  where s.is_active and s.from_gross <= abs(sum_with_vat)
   order by s.step_nr, s.id;
 end;
 

@@ -1,12 +1,15 @@
 -- Payments to suppliers.
 
--- INV-PAYABLE-1, INV-PAYABLE-2: an invoice takes up to what is open, a payment gives up to its amount.
+-- INV-PAYABLE-1, INV-PAYABLE-2: an invoice takes up to what is open, a payment gives up to its amount. What a credit gives is used of
+-- its credit note (INV-PAYABLE-13).
 create or replace function book_supplier_allocation() returns trigger
   language plpgsql
 as $$
 begin
   if tg_op = 'DELETE' then
     update procurement_invoices set paid = paid - old.amount where id = old.procurement_invoice_id;
+    update procurement_invoices t set paid = t.paid + old.amount
+    from supplier_payments p where p.id = old.supplier_payment_id and t.id = p.credit_invoice_id;
     update supplier_payments set allocated = allocated - old.amount where id = old.supplier_payment_id;
     return null;
   end if;
@@ -17,6 +20,8 @@ begin
   if not found then
     perform refuse('DG006', 'amount', 'Summa pārsniedz rēķina neapmaksāto daļu, rēķins nav pārbaudīts vai ir cita piegādātāja');
   end if;
+  update procurement_invoices t set paid = t.paid - new.amount
+  from supplier_payments p where p.id = new.supplier_payment_id and t.id = p.credit_invoice_id;
   update supplier_payments set allocated = allocated + new.amount
   where id = new.supplier_payment_id and amount - allocated >= new.amount;
   if not found then
@@ -39,18 +44,18 @@ begin
 end
 $$;
 
--- A credit brings no money: its return act is posted, on a day that may be closed by then.
+-- A credit brings no money: its return act or credit note is posted, on a day that may be closed by then.
 create or replace function guard_supplier_payment() returns trigger
   language plpgsql
 as $$
 begin
-  if tg_op = 'DELETE' and old.return_act_id is not null and pg_trigger_depth() = 1 then
-    perform refuse('DG003', 'status', 'Kredītrēķinu atsauc tā atgriešanas aktā');
+  if tg_op = 'DELETE' and old.method = 'credit' and pg_trigger_depth() = 1 then
+    perform refuse('DG003', 'status', 'Kredītrēķinu atsauc tā dokumentā');
   end if;
-  if tg_op <> 'INSERT' and old.return_act_id is null then
+  if tg_op <> 'INSERT' and old.method <> 'credit' then
     perform refuse_closed('date', old.date);
   end if;
-  if tg_op <> 'DELETE' and new.return_act_id is null then
+  if tg_op <> 'DELETE' and new.method <> 'credit' then
     perform refuse_closed('date', new.date);
   end if;
   if tg_op = 'UPDATE' and new.supplier_id <> old.supplier_id and old.allocated > 0 then
@@ -97,5 +102,39 @@ begin
   values (new.supplier_id, new.date, new.gross, 'credit', new.supplier_credit_nr, new.id, new.updated_by, new.updated_by)
   on conflict (return_act_id) do update set reference = excluded.reference, updated_by = excluded.updated_by;
   return null;
+end
+$$;
+
+-- INV-PAYABLE-13: a credit note that is accepted has one credit of its sum, else none. One that invoices took stays accepted, because
+-- `paid` is below zero (procurement_invoices_paid_of_accepted).
+create or replace function keep_supplier_note_credit() returns trigger
+  language plpgsql
+as $$
+begin
+  if new.accepted_at is not null then
+    insert into supplier_payments (supplier_id, date, amount, method, reference, credit_invoice_id, created_by, updated_by)
+    values (new.supplier_id, new.date, -new.gross, 'credit', new.supplier_number, new.id, new.updated_by, new.updated_by);
+    return null;
+  end if;
+  delete from supplier_payments where credit_invoice_id = new.id;
+  return null;
+end
+$$;
+
+-- A credit note stays one, and corrects an accepted invoice of its supplier.
+create or replace function guard_supplier_credit_note() returns trigger
+  language plpgsql
+as $$
+begin
+  if tg_op = 'UPDATE' and new.is_credit <> old.is_credit then
+    perform refuse('DG002', 'is_credit', 'Rēķins nekļūst par kredītrēķinu, un kredītrēķins par rēķinu');
+  end if;
+  if new.corrects_id is not null and not exists (
+    select from procurement_invoices c
+    where c.id = new.corrects_id and c.supplier_id = new.supplier_id and c.accepted_at is not null and not c.is_credit
+  ) then
+    perform refuse('DG006', 'corrects_id', 'Kredītrēķins labo tikai šī piegādātāja pārbaudītu rēķinu');
+  end if;
+  return new;
 end
 $$;

@@ -52,9 +52,9 @@ create or replace function vat_of_purchases(first date, last date) returns table
 as $$
   with listed as (
     select t.id, t.supplier_number as number, t.date as document_date, coalesce(t.vat_date, t.date) as date, t.supplier_id, t.vat_kind, null::numeric as rate, t.net as taxable, t.vat as tax,
-      -- A credit note of the supplier; what it corrects is not known.
-      case when t.vat < 0 then first - 1 end as corrects
-    from procurement_invoices t
+      -- Of a credit note of the supplier that names no invoice, what it corrects is not known: it counts as of an earlier period.
+      case when t.is_credit then coalesce(o.vat_date, o.date, first - 1) end as corrects
+    from procurement_invoices t left join procurement_invoices o on o.id = t.corrects_id
     where coalesce(t.vat_date, t.date) between first and last and t.accepted_at is not null and not t.is_opening and t.vat_kind = 'domestic' and t.vat <> 0
     union all
     select t.id, t.supplier_number, t.date, coalesce(t.vat_date, t.date), t.supplier_id, t.vat_kind, i.vat_rate, sum(i.net), round(sum(i.net) * i.vat_rate / 100, 2), null

@@ -47,7 +47,7 @@ create or replace trigger mark_posting after insert or update or delete on custo
 create or replace trigger mark_posting after update of accepted_at on procurement_invoices
   for each row when ((old.accepted_at is null) <> (new.accepted_at is null)) execute function mark_posting('procurement_invoice');
 create or replace trigger mark_posting_back after update of paid_at on procurement_invoices
-  for each row when (new.gross < 0 and old.paid_at is distinct from new.paid_at) execute function mark_posting('procurement_invoice');
+  for each row when (new.is_opening and new.gross < 0 and old.paid_at is distinct from new.paid_at) execute function mark_posting('procurement_invoice');
 create or replace trigger mark_posting_new after insert on procurement_invoices
   for each row when (new.accepted_at is not null) execute function mark_posting('procurement_invoice');
 create or replace trigger mark_posting_gone after delete on procurement_invoices

@@ -62,12 +62,15 @@ create or replace trigger count_gone after delete on procurement_invoices refere
 create or replace trigger count_new after insert on procurement_invoices referencing new table as changed
   for each statement execute function count_rows();
 create or replace trigger drop_approvals
-  after update of supplier_id, supplier_number, date, vat_date, net, vat, gross, vat_kind, accounting_account_id on procurement_invoices
+  after update of supplier_id, supplier_number, date, vat_date, net, vat, gross, vat_kind, accounting_account_id, corrects_id
+  on procurement_invoices
   for each row when (
     new.status = 'new'
-    and (new.supplier_id, new.supplier_number, new.date, new.vat_date, new.net, new.vat, new.gross, new.vat_kind, new.accounting_account_id)
+    and (new.supplier_id, new.supplier_number, new.date, new.vat_date, new.net, new.vat, new.gross, new.vat_kind, new.accounting_account_id,
+      new.corrects_id)
       is distinct from
-      (old.supplier_id, old.supplier_number, old.date, old.vat_date, old.net, old.vat, old.gross, old.vat_kind, old.accounting_account_id)
+      (old.supplier_id, old.supplier_number, old.date, old.vat_date, old.net, old.vat, old.gross, old.vat_kind, old.accounting_account_id,
+      old.corrects_id)
   )
   execute function drop_invoice_approvals();
 create or replace trigger free_lines after update of status on procurement_invoices
@@ -88,6 +91,10 @@ create or replace trigger guard_accepting before update on procurement_invoices
   for each row when (old.status = 'new' and new.status = 'accepted') execute function guard_procurement_invoice();
 create or replace trigger guard_approval before update on procurement_invoices
   for each row when (old.status = 'new' and new.status = 'accepted') execute function guard_invoice_approval();
+create or replace trigger guard_credit_note before insert or update of is_credit, corrects_id, supplier_id on procurement_invoices
+  for each row execute function guard_supplier_credit_note();
+create or replace trigger keep_credit after update of accepted_at on procurement_invoices
+  for each row when (new.is_credit and (old.accepted_at is null) <> (new.accepted_at is null)) execute function keep_supplier_note_credit();
 create or replace trigger guard_customs before update on procurement_invoices
   for each row when ((old.accepted_at is null) <> (new.accepted_at is null)) execute function guard_customs_days();
 create or replace trigger guard_payment_day before update of paid_at on procurement_invoices

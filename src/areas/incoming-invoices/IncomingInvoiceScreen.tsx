@@ -102,7 +102,9 @@ const remedies = {
 function Problems({ kind, problems }: Pick<IncomingInvoiceRecord, 'kind' | 'problems'>) {
   return (
     <div role="alert" className="rounded-panel bg-warning-soft px-3 py-2">
-      <p className="font-medium">Kāpēc {kind === 'credit_note' ? 'atgriešanas akts' : 'piegādātāja rēķins'} nav sagatavots</p>
+      <p className="font-medium">
+        Kāpēc {kind === 'credit_note' ? 'atgriešanas akts vai kredītrēķins' : 'piegādātāja rēķins'} nav sagatavots
+      </p>
       <ul className="max-h-60 list-disc overflow-y-auto pl-5">
         {problems.map(({ words, remedy }) => (
           <li key={words}>
@@ -174,10 +176,16 @@ function factsOf(invoice: IncomingInvoiceRecord): Fact[] {
   ]
 }
 
-function SidePanel({ invoice: { supplier, procurement_invoice, return_act } }: { invoice: IncomingInvoiceRecord }) {
+function SidePanel({ invoice: { kind, supplier, procurement_invoice, return_act } }: { invoice: IncomingInvoiceRecord }) {
   const links = [
     ...(procurement_invoice
-      ? [{ path: `/stock/procurement_invoices/${procurement_invoice.id}`, label: procurement_invoice.name, kind: 'Piegādātāja rēķins' }]
+      ? [
+          {
+            path: `/stock/procurement_invoices/${procurement_invoice.id}`,
+            label: procurement_invoice.name,
+            kind: kind === 'credit_note' ? 'Piegādātāja kredītrēķins' : 'Piegādātāja rēķins',
+          },
+        ]
       : []),
     ...(return_act ? [{ path: `/stock/return_acts/${return_act.id}`, label: return_act.name, kind: 'Atgriešanas akts' }] : []),
     ...(supplier ? [{ path: `/stock/suppliers/${supplier.id}`, label: supplier.name, kind: labelOf('supplier_id') }] : []),

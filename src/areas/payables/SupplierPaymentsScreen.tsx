@@ -26,7 +26,7 @@ export default function SupplierPaymentsScreen({ tab }: ScreenProps) {
         id: row.id,
         title: supplierPaymentTitle(row),
         lock_version: row.lock_version,
-        facts: { supplier_id: row.supplier.id, free: row.free, is_credit: row.return_act !== null },
+        facts: { supplier_id: row.supplier.id, free: row.free, is_credit: row.method === 'credit' },
       })}
       create="supplier-payment.create"
       nouns={['maksājums', 'maksājumi', 'maksājumu']}

@@ -57,8 +57,12 @@ export function procurementTitle({ number, status, source, net }: Pick<Procureme
   return fullName('procurement', { number, status, party: source, sum: net })
 }
 
-export function supplierInvoiceTitle({ supplier_number, supplier }: Pick<ProcurementInvoiceRow, 'supplier_number' | 'supplier'>): string {
-  return joinNames(supplier_number, supplier.name)
+export function supplierInvoiceTitle({
+  supplier_number,
+  supplier,
+  is_credit,
+}: Pick<ProcurementInvoiceRow, 'supplier_number' | 'supplier' | 'is_credit'>): string {
+  return joinNames(is_credit ? `Kredītrēķins ${supplier_number}` : supplier_number, supplier.name)
 }
 
 export function returnActTitle({

@@ -16,6 +16,13 @@ export const supplierInvoiceColumns: readonly Column<ProcurementInvoiceRow>[] = 
     opens: true,
     cell: ({ supplier_number }) => supplier_number,
   },
+  {
+    id: 'is_credit',
+    header: 'Veids',
+    width: 92,
+    hidePriority: 2,
+    cell: ({ is_credit }) => (is_credit ? 'Kredītrēķins' : 'Rēķins'),
+  },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'supplier', header: labelOf('supplier_id'), width: widths.name, grow: 2, cell: ({ supplier }) => supplier.name },
   {

@@ -18,24 +18,29 @@ export const supplierInvoiceTones: Readonly<Record<ProcurementInvoiceRow['status
   cancelled: 'neutral',
 }
 
+/** The state `paid` of a credit note. */
+const usedUp = 'Ieskaitīts'
+
 export function supplierInvoiceState({
   status,
   is_overdue,
+  is_credit,
   awaits,
-}: Pick<ProcurementInvoiceRow, 'status' | 'is_overdue' | 'awaits'>): string {
-  const state = procurementInvoice.states[status]
+}: Pick<ProcurementInvoiceRow, 'status' | 'is_overdue' | 'is_credit' | 'awaits'>): string {
+  const state = is_credit && status === 'paid' ? usedUp : procurementInvoice.states[status]
   if (awaits !== null) return `${state}, nav saskaņots`
   return is_overdue ? `${state}, kavēts` : state
 }
 
 /** An estimate from row data; the server decides. */
 export function abilitiesOfSupplierInvoiceRow(row: ProcurementInvoiceRow): Record<string, true | string> {
-  const { status, paid, awaits, awaits_me, may_decline } = row
+  const { status, paid, awaits, awaits_me, may_decline, is_credit } = row
   const can = abilities(procurementInvoice, status, {
     ...freshProcurementInvoice,
     needsApproval: awaits !== null,
     unapproved: awaits,
-    hasPayments: (isOwed(status) && !awaitsPayment(status)) || Number(paid) > 0,
+    hasPayments: (isOwed(status) && !awaitsPayment(status)) || Number(paid) !== 0,
+    isCredit: is_credit,
   })
   const facts = {
     ...freshProcurementInvoice,

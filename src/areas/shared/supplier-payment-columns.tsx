@@ -9,9 +9,10 @@ export function supplierPaymentTitle({ date, amount }: Pick<SupplierPaymentRow, 
   return `${formatDate(date)}, ${formatMoney(amount)}`
 }
 
-/** Of the invoice that it settles, else of the return act that it credits, else of its supplier. */
-export function supplierPaymentPath({ invoices: [first], return_act, supplier }: SupplierPaymentRow): string {
-  if (first) return `/stock/procurement_invoices/${first.id}`
+/** Of the invoice that it settles, else of the document whose credit it is, else of its supplier. */
+export function supplierPaymentPath({ invoices: [first], return_act, credit_note, supplier }: SupplierPaymentRow): string {
+  const invoice = first ?? credit_note
+  if (invoice) return `/stock/procurement_invoices/${invoice.id}`
   return return_act ? `/stock/return_acts/${return_act.id}` : `/stock/suppliers/${supplier.id}`
 }
 

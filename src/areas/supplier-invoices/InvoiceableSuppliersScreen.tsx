@@ -1,6 +1,7 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { supplierInvoices, type InvoiceableSupplier } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import type { InvoiceableSupplier } from '../../../contract/supplier-invoices/invoiceables.ts'
+import { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'

@@ -1,5 +1,5 @@
 import { formatDate, formatPercent, formatQuantity } from '../../../contract/format.ts'
-import type { InvoiceableGoods } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import type { InvoiceableGoods } from '../../../contract/supplier-invoices/invoiceables.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { AmountCell, chosenErrors, FactCell, PriceCell, QuantityCell, SourceLine, SourceLines } from '../shared/SourceLines.tsx'
 import { selectedGoods, choiceOf, netOf, type LineChoice, type NewSupplierInvoice } from './new-supplier-invoice.ts'

@@ -6,6 +6,7 @@ import {
   type ProcurementInvoiceRecord,
   type supplierInvoices,
 } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
@@ -15,6 +16,7 @@ import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { accountPicker } from '../shared/catalog-pickers.ts'
+import { statedOf } from './supplier-invoice-lines.ts'
 
 export function SupplierInvoiceFacts({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHandle }) {
   const values = {
@@ -22,10 +24,11 @@ export function SupplierInvoiceFacts({ invoice, tab }: { invoice: ProcurementInv
     date: invoice.date as string | null,
     vat_date: invoice.vat_date,
     due_date: invoice.due_date as string | null,
-    net: invoice.net as string | null,
-    vat: invoice.vat as string | null,
+    net: statedOf(invoice, invoice.net) as string | null,
+    vat: statedOf(invoice, invoice.vat) as string | null,
     vat_kind: invoice.vat_kind as string | null,
     accounting_account_id: optionOf(invoice.accounting_account),
+    corrects_id: optionOf(invoice.corrects),
     notes: invoice.notes,
   }
   const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: invoice.lock_version, command: 'supplier-invoice.edit' })
@@ -47,9 +50,10 @@ export function SupplierInvoiceFacts({ invoice, tab }: { invoice: ProcurementInv
     },
     due_date: day('due_date'),
     vat_kind: fact.choice('vat_kind', purchaseVatKinds, { required: true }),
-    net: fact.money('net', { label: 'Rēķinā bez PVN', required: true }),
-    vat: fact.money('vat', { label: 'Rēķinā PVN', required: true }),
+    net: fact.money('net', { label: invoice.is_credit ? 'Kredītrēķinā bez PVN' : 'Rēķinā bez PVN', required: true }),
+    vat: fact.money('vat', { label: invoice.is_credit ? 'Kredītrēķinā PVN' : 'Rēķinā PVN', required: true }),
     accounting_account_id: fact.record('accounting_account_id', accountPicker),
+    corrects_id: invoice.is_credit ? fact.record('corrects_id', recordLoader('procurement_invoice')) : omitted,
     paid_at: invoice.paid_at ? { id: 'paid_at', label: labelOf('paid_at'), value: formatDate(invoice.paid_at) } : omitted,
     amount: isPartlyPaid(invoice)
       ? [

@@ -12,7 +12,18 @@ import { oneByOne, pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { billWarnings } from './line-warnings.ts'
-import { changesOf, columnsOf, deductionPicker, fresh, newLineOf, valuesOf, type Row, type Values } from './supplier-invoice-lines.ts'
+import {
+  changesOf,
+  columnsOf,
+  deductionPicker,
+  fresh,
+  newLineOf,
+  statedLine,
+  statedOf,
+  valuesOf,
+  type Row,
+  type Values,
+} from './supplier-invoice-lines.ts'
 
 interface LinesProps {
   invoice: ProcurementInvoiceRecord
@@ -22,13 +33,17 @@ interface LinesProps {
 
 export function SupplierInvoiceLines({ invoice, tab, reload }: LinesProps) {
   const mayEdit = invoice.can['ITEM_EDIT'] === true
-  const { date } = invoice
+  const { date, procurement_invoice_items, is_credit } = invoice
+  const lines = useMemo(
+    () => procurement_invoice_items.map((line) => statedLine({ is_credit }, line)),
+    [procurement_invoice_items, is_credit],
+  )
   const rates = useVatRates().on(date)
   const columns = useMemo(() => columnsOf(date, rates), [date, rates])
   const editor = useLineEditor<ProcurementInvoiceItem, Values>({
     tab,
     draftKey: 'lines',
-    lines: invoice.procurement_invoice_items,
+    lines,
     valuesOf,
     changesOf,
     edit: ({ id, lock_version }, changes) => ({ command: 'supplier-invoice.edit-line', args: { line_id: id, changes, lock_version } }),
@@ -86,13 +101,15 @@ const pastedDeduction = (day: string) =>
   })
 
 /** Shows the lines' sums where they differ, and what of a tax with a limit is deducted. */
-function totalRows({ net, vat, gross, lines_net, lines_vat, deductible_vat }: ProcurementInvoiceRecord): TotalRow[] {
+function totalRows(invoice: ProcurementInvoiceRecord): TotalRow[] {
+  const { net, vat, gross, lines_net, lines_vat, deductible_vat, is_credit } = invoice
   const ofLines = big(lines_net).plus(big(lines_vat))
+  const stated = (amount: string) => statedOf(invoice, amount)
   return [
-    { id: 'net', label: 'Bez PVN', amount: net },
-    { id: 'vat', label: big(vat).eq(big(lines_vat)) ? 'PVN' : `PVN, rindās ${formatMoney(lines_vat)}`, amount: vat },
-    ...(deductible_vat === null ? [] : [{ id: 'deductible', label: 'Atskaitāmais PVN', amount: deductible_vat }]),
-    { id: 'gross', label: 'Rēķins kopā', amount: gross, weight: 'total' },
-    ...(ofLines.eq(big(gross)) ? [] : [{ id: 'lines', label: 'Rindas kopā', amount: round2(ofLines), weight: 'due' as const }]),
+    { id: 'net', label: 'Bez PVN', amount: stated(net) },
+    { id: 'vat', label: big(vat).eq(big(lines_vat)) ? 'PVN' : `PVN, rindās ${formatMoney(stated(lines_vat))}`, amount: stated(vat) },
+    ...(deductible_vat === null ? [] : [{ id: 'deductible', label: 'Atskaitāmais PVN', amount: stated(deductible_vat) }]),
+    { id: 'gross', label: is_credit ? 'Kredītrēķins kopā' : 'Rēķins kopā', amount: stated(gross), weight: 'total' },
+    ...(ofLines.eq(big(gross)) ? [] : [{ id: 'lines', label: 'Rindas kopā', amount: stated(round2(ofLines)), weight: 'due' as const }]),
   ]
 }

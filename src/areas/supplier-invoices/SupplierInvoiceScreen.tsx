@@ -13,6 +13,7 @@ import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { CreditUses } from './CreditUses.tsx'
 import { CustomsDeclarations } from './CustomsDeclarations.tsx'
 import { InvoiceApprovals } from './InvoiceApprovals.tsx'
 import { SupplierInvoiceFacts } from './SupplierInvoiceFacts.tsx'
@@ -34,7 +35,8 @@ export default function SupplierInvoiceScreen({ tab }: ScreenProps) {
       lock_version: invoice.lock_version,
       status: invoice.status,
       can: invoice.can,
-      facts: { open: invoice.open, payment_hold: invoice.payment_hold },
+      parties: { supplier: invoice.supplier },
+      facts: { open: invoice.open, payment_hold: invoice.payment_hold, is_credit: invoice.is_credit },
     },
   )
   return (
@@ -59,6 +61,7 @@ function SupplierInvoice({ invoice, tab, reload }: SupplierInvoiceProps) {
       party={<AppLink to={`/stock/suppliers/${invoice.supplier.id}`}>{invoice.supplier.name}</AppLink>}
       marks={
         <>
+          {invoice.is_credit && <Badge tone="info">Kredītrēķins</Badge>}
           <Badge tone="neutral">{purchaseVatKinds[invoice.vat_kind]}</Badge>
           {invoice.is_opening && <Badge tone="neutral">No iepriekšējās programmas</Badge>}
           {invoice.awaits !== null && <StatusBadge label={invoice.awaits} tone="warning" />}
@@ -86,6 +89,7 @@ function SupplierInvoice({ invoice, tab, reload }: SupplierInvoiceProps) {
             'supplier-invoice.add-customs',
             'supplier-invoice.remove-customs',
             'supplier-invoice.return',
+            'supplier-invoice.credit',
             'supplier-invoice.pay-cash',
             'supplier-invoice.hold-payment',
             'supplier-invoice.release-payment',
@@ -113,10 +117,13 @@ function nextOf({ can }: ProcurementInvoiceRecord): string | null {
 }
 
 function SidePanel({ invoice }: { invoice: ProcurementInvoiceRecord }) {
-  const { supplier, procurements, difference, revalued, accepted_at } = invoice
+  const { supplier, procurements, difference, revalued, accepted_at, corrects, credit_notes } = invoice
+  const path = '/stock/procurement_invoices'
   const links = [
     { path: `/stock/suppliers/${supplier.id}`, label: supplier.name, kind: 'Piegādātājs' },
     ...procurements.map(({ id, name }) => ({ path: `/stock/procurements/${id}`, label: name, kind: 'Iepirkums' })),
+    ...(corrects ? [{ path: `${path}/${corrects.id}`, label: corrects.name, kind: 'Labo rēķinu' }] : []),
+    ...credit_notes.map(({ id, name }) => ({ path: `${path}/${id}`, label: name, kind: 'Kredītrēķins' })),
   ]
   return (
     <>
@@ -128,14 +135,20 @@ function SidePanel({ invoice }: { invoice: ProcurementInvoiceRecord }) {
           <InvoiceApprovals approvals={invoice.approvals} />
         </SidePart>
       )}
-      {(invoice.vat_kind === 'import' || invoice.customs_declarations.length > 0) && (
+      {((invoice.vat_kind === 'import' && !invoice.is_credit) || invoice.customs_declarations.length > 0) && (
         <SidePart title="Muitas deklarācijas">
           <CustomsDeclarations declarations={invoice.customs_declarations} />
         </SidePart>
       )}
-      <SidePart title="Maksājumi">
-        <Payments invoice={invoice} />
-      </SidePart>
+      {invoice.is_credit ? (
+        <SidePart title="Ieskaitīts rēķinos">
+          <CreditUses note={invoice} />
+        </SidePart>
+      ) : (
+        <SidePart title="Maksājumi">
+          <Payments invoice={invoice} />
+        </SidePart>
+      )}
       {!big(difference).eq(0) && procurements.length > 0 && (
         <SidePart title="Cenu starpība">
           <p>

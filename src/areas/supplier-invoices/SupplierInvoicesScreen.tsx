@@ -29,7 +29,8 @@ export default function SupplierInvoicesScreen({ tab }: ScreenProps) {
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfSupplierInvoiceRow(row),
-        facts: { open: row.open, payment_hold: row.payment_hold },
+        parties: { supplier: row.supplier },
+        facts: { open: row.open, payment_hold: row.payment_hold, is_credit: row.is_credit },
       })}
       create="supplier-invoice.create"
       nouns={['rēķins', 'rēķini', 'rēķinu']}
@@ -49,6 +50,7 @@ const filters: readonly Filter[] = [
   { name: 'is_open', label: 'Neapmaksātie', kind: 'flag' },
   { name: 'is_overdue', label: 'Kavētie', kind: 'flag' },
   { name: 'is_held', label: labelOf('is_held'), kind: 'flag' },
+  { name: 'is_credit', label: 'Kredītrēķini', kind: 'flag' },
   { name: 'due_until', label: labelOf('due_until'), kind: 'date' },
   { name: 'date_from', label: 'No', kind: 'date' },
   { name: 'date_to', label: 'Līdz', kind: 'date' },

@@ -1,6 +1,7 @@
 import type { Answer, Body } from '../../../contract/calls.ts'
 import { big, lineNet, round2, sum, totalsOf } from '../../../contract/money.ts'
-import type { InvoiceableGoods, supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import type { InvoiceableGoods } from '../../../contract/supplier-invoices/invoiceables.ts'
+import type { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 
 export interface LineChoice {

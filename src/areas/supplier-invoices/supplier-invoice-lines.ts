@@ -1,7 +1,11 @@
 import type { Body } from '../../../contract/calls.ts'
-import { big } from '../../../contract/money.ts'
+import { big, round2 } from '../../../contract/money.ts'
 import { vatDeductions } from '../../../contract/company/vat-lists.ts'
-import type { ProcurementInvoiceItem, supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import type {
+  ProcurementInvoiceItem,
+  ProcurementInvoiceRow,
+  supplierInvoices,
+} from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { formatPercent } from '../../../contract/format.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import type { DayRates } from '../../data/vat-rates.ts'
@@ -23,6 +27,16 @@ export interface Values {
 export interface Row extends Values {
   key: number
   line: ProcurementInvoiceItem | undefined
+}
+
+/** Sums of a credit note stand below zero; people enter and read them above. EUR. */
+export function statedOf({ is_credit }: Pick<ProcurementInvoiceRow, 'is_credit'>, amount: string): string {
+  return is_credit ? round2(big(amount).neg()) : amount
+}
+
+export function statedLine(invoice: Pick<ProcurementInvoiceRow, 'is_credit'>, line: ProcurementInvoiceItem): ProcurementInvoiceItem {
+  if (!invoice.is_credit) return line
+  return { ...line, price: big(line.price).neg().toFixed(4), net: statedOf(invoice, line.net) }
 }
 
 type NewLine = Body<typeof supplierInvoices.addItems>['lines'][number]

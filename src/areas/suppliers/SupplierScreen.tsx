@@ -53,7 +53,13 @@ export default function SupplierScreen({ tab }: ScreenProps) {
             <ActionBar
               primary={['supplier.invoice']}
               commands={['supplier.invoice', 'supplier-payment.create', 'supplier.categories', 'supplier.check-vat']}
-              more={['supplier.confirm-balance', 'supplier.balance-confirmations', 'supplier.add-files', 'supplier.delete']}
+              more={[
+                'supplier-invoice.credit',
+                'supplier.confirm-balance',
+                'supplier.balance-confirmations',
+                'supplier.add-files',
+                'supplier.delete',
+              ]}
             />
             <SupplierStanding supplierId={record.id} />
           </RecordHead>

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import { payables } from '../../../contract/payables/payables.ts'
 import type { approvalDecisions } from '../../../contract/supplier-invoices/approvals.ts'
 import { supplierInvoices, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { freshProcurementInvoice, procurementInvoice as chart } from '../../../machines/procurement-invoice.ts'
 import type { Person, TestApp } from '../../support/app.ts'
-import { billed, billEvent, received, returned, returning } from '../../support/buying.ts'
+import { billAccepted, billed, billEvent, received, returned, returning } from '../../support/buying.ts'
 import { clerkOf, setProperty } from '../../support/factories.ts'
 import { dayAgo } from '../../support/invoicing.ts'
+import { creditNote } from '../../support/supplier-credit-notes.ts'
 import { transitionsOf } from '../../support/transitions.ts'
 
 interface Stand {
@@ -29,6 +31,10 @@ const situations = {
   'with goods sent back': { state: 'accepted', facts: { returned: true } },
   'opened again': { state: 'new', facts: { posted: true } },
   'of the former program': { state: 'accepted', facts: { opening: true } },
+  'a credit note': { state: 'accepted', facts: { isCredit: true } },
+  'a credit note in use': { state: 'accepted', facts: { isCredit: true, hasPayments: true } },
+  'a credit note used up': { state: 'paid', facts: { isCredit: true, hasPayments: true, settledInFull: true } },
+  corrected: { state: 'accepted', facts: { corrected: true } },
   'to approve': { state: 'new', facts: { needsApproval: true, unapproved: 'Jāsaskaņo: Vadītājs (Ilze Kalna)' } },
   approved: { state: 'new', facts: { needsApproval: true } },
 } as const
@@ -69,10 +75,24 @@ const steps: Readonly<Partial<Record<Situation, Step>>> = {
     await approvalStep(app, clerk)
     await decide({ id: invoice.id, invoice }, clerk, 'approved')
   },
+  corrected: async (app, clerk, invoice) => {
+    await accept(app, clerk, invoice)
+    await creditNote(app, ['10.00@21'], { supplier_id: invoice.supplier.id, corrects_id: invoice.id })
+  },
+  'a credit note': accept,
+  'a credit note in use': (app, clerk, note) => usedBy(app, clerk, note, '5.00'),
+  'a credit note used up': (app, clerk, note) => usedBy(app, clerk, note, '12.10'),
   'with goods sent back': async (app, clerk, invoice) => {
     await accept(app, clerk, invoice)
     await returned(app, await returning(app, invoice))
   },
+}
+
+async function usedBy(app: TestApp, clerk: Person, note: ProcurementInvoiceRecord, amount: string): Promise<void> {
+  await billEvent(app, note, { event: 'ACCEPT' })
+  const { id } = await billAccepted(app, await received(app, [{}], { supplier_id: note.supplier.id }))
+  const { data } = await clerk.done(payables.list, { query: { supplier_id: note.supplier.id, method: 'credit' } })
+  await clerk.done(payables.allocate, { params: { id: data[0]?.id ?? 0 }, body: { procurement_invoice_id: id, amount } })
 }
 
 async function approvalStep({ db }: TestApp, { id }: Person): Promise<void> {
@@ -98,7 +118,9 @@ async function stand(app: TestApp, name: string): Promise<Stand> {
   const sums = situation === 'with other sums' ? { net: '60.00', vat: '10.50' } : {}
   const receipt = await received(app)
   const dearer = situation === 'opened again' ? { items: receipt.lines.map(({ id }) => ({ procurement_item_id: id, price: '6' })) } : {}
-  const fresh = await billed(app, receipt, { ...sums, ...dearer })
+  const fresh = situation.startsWith('a credit note')
+    ? await creditNote(app, ['10.00@21'], { supplier_id: receipt.supplier })
+    : await billed(app, receipt, { ...sums, ...dearer })
   await steps[situation]?.(app, clerk, fresh)
   const { data: invoice } = await clerk.done(supplierInvoices.show, { params: { id: fresh.id } })
   return { id: invoice.id, invoice }
