@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { payables } from '../contract/payables/payables.ts'
 import { supplierInvoices } from '../contract/supplier-invoices/supplier-invoices.ts'
 import { camt } from '../tests/support/bank.ts'
@@ -10,6 +10,23 @@ import { newPerson } from './support/people.ts'
 import { unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
+/** In the dialog of a new order. Other tests have invoices, too, and make more meanwhile: all are ticked off, then this one is ticked. */
+async function chooseAlone(page: Page, supplierNumber: string): Promise<Locator> {
+  await palette(page, 'sagatavot maksājuma', 'Sagatavot maksājuma uzdevumu')
+  const dialog = page.getByRole('dialog', { name: 'Sagatavot maksājuma uzdevumu' })
+  await dialog.getByRole('textbox', { name: 'Termiņš līdz' }).focus()
+  await press(page, 'Control+a')
+  await page.keyboard.type('+60')
+  await press(page, 'Tab')
+  const own = dialog.getByRole('checkbox', { name: new RegExp(supplierNumber) })
+  await expect(own).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /^Visi/ }).focus()
+  await press(page, 'Space')
+  await own.focus()
+  await press(page, 'Space')
+  return dialog
+}
+
 test('what is due becomes a payment order by keys, a second person approves it, and the bank gets its file', async ({
   page,
   person,
@@ -18,19 +35,7 @@ test('what is due becomes a payment order by keys, a second person approves it, 
   const invoice = await newPayableBill(person)
   const counter = await keyCounter(page)
   await open(page, '/payment_orders')
-  await palette(page, 'sagatavot maksājuma', 'Sagatavot maksājuma uzdevumu')
-  const dialog = page.getByRole('dialog', { name: 'Sagatavot maksājuma uzdevumu' })
-  await dialog.getByRole('textbox', { name: 'Termiņš līdz' }).focus()
-  await press(page, 'Control+a')
-  await page.keyboard.type('+60')
-  await press(page, 'Tab')
-  // Other tests have invoices, too, and make more meanwhile: all are ticked off, then this one is ticked.
-  const all = dialog.getByRole('checkbox', { name: /^Visi/ })
-  await expect(dialog.getByRole('checkbox', { name: new RegExp(invoice.supplier_number) })).toBeVisible()
-  await all.focus()
-  await press(page, 'Space')
-  await dialog.getByRole('checkbox', { name: new RegExp(invoice.supplier_number) }).focus()
-  await press(page, 'Space')
+  const dialog = await chooseAlone(page, invoice.supplier_number)
   await expect(dialog.getByRole('button', { name: /1 rēķins, 60,50/ })).toBeVisible()
   await press(page, 'Control+Enter')
   await expectNotice(page, 'created')
@@ -101,18 +106,7 @@ test('what was paid to a supplier in advance is settled first, and the bank pays
   await person.done(payables.pay, { body: { supplier_id, amount: '20.50', allocations: [] } })
   const counter = await keyCounter(page)
   await open(page, '/payment_orders')
-  await palette(page, 'sagatavot maksājuma', 'Sagatavot maksājuma uzdevumu')
-  const dialog = page.getByRole('dialog', { name: 'Sagatavot maksājuma uzdevumu' })
-  await dialog.getByRole('textbox', { name: 'Termiņš līdz' }).focus()
-  await press(page, 'Control+a')
-  await page.keyboard.type('+60')
-  await press(page, 'Tab')
-  const own = dialog.getByRole('checkbox', { name: new RegExp(invoice.supplier_number) })
-  await expect(own).toBeVisible()
-  await dialog.getByRole('checkbox', { name: /^Visi/ }).focus()
-  await press(page, 'Space')
-  await own.focus()
-  await press(page, 'Space')
+  const dialog = await chooseAlone(page, invoice.supplier_number)
   const first = dialog.getByRole('checkbox', { name: /^Vispirms ieskaitīt priekšapmaksas un kredītrēķinus \(20,50/ })
   await expect(first).toBeChecked()
   await first.focus()
