@@ -25,6 +25,11 @@ export const eInvoice = lifecycle<object>()({
   },
 })
 
+/** Nobody has handed it over yet. */
+export function isUnsent(status: EInvoiceState): boolean {
+  return status === eInvoice.initial
+}
+
 /** The data still have to be handed over. */
 export const owedEInvoiceStates: readonly EInvoiceState[] = statesWhere(eInvoiceStates, {
   to_send: true,

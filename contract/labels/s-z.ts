@@ -147,6 +147,7 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   until: 'Procenti līdz',
   user_handle: 'Konta apzīmējums',
   user_id: 'Lietotājs',
+  without_goods: 'Bez preču atdošanas',
   uses_free: 'Ieskaitīt priekšapmaksas un kredītrēķinus',
   uuid: 'UUID',
   valid_from: 'Spēkā no',

@@ -17,8 +17,8 @@ export const customerPaymentRow = z.object({
   payer_iban: orNull(z.string()),
   /** In the order in which they were paid. */
   documents: z.array(paidDocument),
-  /** Its entry of a bank statement. */
-  bank_entry_id: orNull(count),
+  /** An entry of a bank statement brought it or was matched with it. */
+  in_statement: z.boolean(),
   created_by: namedRefOrNull,
 })
 
@@ -36,7 +36,6 @@ export const customerPaymentCalls = {
       date_to: z.optional(date),
       /** With money that pays no document. */
       is_free: z.optional(queryFlag),
-      /** Whether an entry of a bank statement brought it or was matched with it. */
       in_statement: z.optional(queryFlag),
     }),
     reads: [
@@ -60,6 +59,7 @@ export const customerPaymentCalls = {
       payer_iban: 'text',
       amount: 'money',
       free: 'money',
+      in_statement: 'flag',
       created_by: 'name',
     },
     answer: listOf(customerPaymentRow),

@@ -24,7 +24,7 @@ import { agreeInterest, cancelledClaim } from '../support/interest-claims.ts'
 import { owingParty, withdrawnOffset } from '../support/offsets.ts'
 import { dueOn, letterAbout } from '../support/reminders.ts'
 import { day, expectAddedToBothEnds, expectBothEnds } from '../support/periods.ts'
-import { invoicedOnTheDay, type World } from './report-periods.ts'
+import { invoicedOnTheDay, paidOnTheDay, type World } from './report-periods.ts'
 
 /** @file Periods of bank, payables, receivables, ledger and the VAT return: each is tried with a document of the day. */
 
@@ -236,6 +236,14 @@ export const officeReports: readonly (readonly [calls: readonly Call[], check: (
       expectAddedToBothEnds(
         async (date_from, date_to) => (await world.clerk.done(incomingInvoices.messages, { query: { date_from, date_to } })).data,
         () => cameOnTheDay(world),
+      ),
+  ],
+  [
+    [receivables.payments],
+    (world) =>
+      expectAddedToBothEnds(
+        async (date_from, date_to) => (await world.clerk.done(receivables.payments, { query: { date_from, date_to } })).data,
+        () => paidOnTheDay(world),
       ),
   ],
   [

@@ -42,7 +42,7 @@ export async function invoicedOnTheDay({ app, clerk }: World): Promise<number> {
   return id
 }
 
-async function paidOnTheDay(world: World): Promise<void> {
+export async function paidOnTheDay(world: World): Promise<void> {
   const { id, lock_version, open } = await invoiceNow(world.app, await invoicedOnTheDay(world))
   const payments = [{ amount: open, date: day, method: 'transfer' as const }]
   await world.clerk.done(invoices.update, { params: { id }, body: { event: 'PAY', lock_version, payments } })

@@ -100,7 +100,7 @@ export function specialRules(me: number, today: string): Readonly<Record<string,
     'receivables.ageing': { overdue: flag((row) => Number(row['overdue']) > 0) },
     'receivables.payments': {
       is_free: flag((row) => Number(row['free']) > 0),
-      in_statement: flag((row) => row['bank_entry_id'] !== null),
+      in_statement: flag((row) => row['in_statement'] === true),
     },
     'receivables.openItems': {
       overdue: flag((row) => Number(row['overdue_days']) > 0),

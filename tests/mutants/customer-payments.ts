@@ -32,7 +32,7 @@ export const customerPaymentFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'payments that the bank did not bring pass for those of a statement',
     file: paymentList,
-    text: '...flagged(query.in_statement, sql`exists (select from bank_entry_postings b where b.payment_id = t.id)`),',
+    text: '...flagged(query.in_statement, inStatement),',
     instead: "...flagged(query.in_statement, sql`t.method = 'transfer'`),",
     caughtBy: { test: customerPayments, named: 'a day' },
   },

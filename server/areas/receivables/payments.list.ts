@@ -13,6 +13,8 @@ const isReceived = sql`not exists (
 
 const free = sql`coalesce((select sum(x.amount) from customer_credits x where x.payment_id = t.id), 0.00)`
 
+const inStatement = sql`exists (select from bank_entry_postings b where b.payment_id = t.id)`
+
 /** SQL table: type, id, name (the number), place, of the documents of a payment `t`. */
 const paidDocuments = sql`(
   select a.document_type as type, a.document_id as id, coalesce(i.number, s.number, v.number) as name, a.place
@@ -35,7 +37,7 @@ export const payments: Handler<typeof receivables.payments> = async ({ db, user,
       ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
       ...flagged(query.is_free, sql`t.id in (select payment_id from customer_credits group by 1 having sum(amount) > 0)`),
-      ...flagged(query.in_statement, sql`exists (select from bank_entry_postings b where b.payment_id = t.id)`),
+      ...flagged(query.in_statement, inStatement),
     ],
     orders: [{ key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' }],
     columns: {
@@ -45,6 +47,7 @@ export const payments: Handler<typeof receivables.payments> = async ({ db, user,
         customer: named('t.customer_id', 'customers'),
         created_by: person('t.created_by'),
         free,
+        in_statement: inStatement,
         documents: sql`(select string_agg(d.name, ', ' order by d.place) from ${paidDocuments} d)`,
       },
     },
@@ -70,7 +73,7 @@ async function paymentRows(db: Db, ids: number[]): Promise<CustomerPaymentRow[]>
     select t.id, t.date, ${reference(sql`c.id`, sql`c.name`)} as customer, t.amount, ${free} as free, t.method, t.reference, t.payer_iban,
       coalesce((
         select json_agg(json_build_object('type', d.type, 'id', d.id, 'name', d.name) order by d.place) from ${paidDocuments} d), '[]') as documents,
-      (select min(b.bank_entry_id) from bank_entry_postings b where b.payment_id = t.id) as bank_entry_id,
+      ${inStatement} as in_statement,
       ${reference(sql`u.id`, sql`concat_ws(' ', u.name, u.surname)`)} as created_by
     from payments t join customers c on c.id = t.customer_id left join users u on u.id = t.created_by
     where t.id = any (${ids})`.execute(db)

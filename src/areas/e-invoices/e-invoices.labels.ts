@@ -1,6 +1,6 @@
 import { eInvoiceDuties, type EInvoiceRow } from '../../../contract/e-invoices/e-invoices.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
-import { eInvoice, type EInvoiceState } from '../../../machines/e-invoice.ts'
+import { eInvoice, isUnsent, type EInvoiceState } from '../../../machines/e-invoice.ts'
 import type { Tone } from '../../ui/classes.ts'
 
 export const eInvoiceTones: Readonly<Record<EInvoiceState, Tone>> = {
@@ -18,7 +18,7 @@ export function abilitiesOfEInvoiceRow({ status }: { status: EInvoiceState }): R
 
 /** Nobody has to send it, and nobody did. */
 export function isLeft({ duty, status }: Pick<EInvoiceRow, 'duty' | 'status'>): boolean {
-  return duty === 'none' && status === 'to_send'
+  return duty === 'none' && isUnsent(status)
 }
 
 export function standingOf(row: Pick<EInvoiceRow, 'duty' | 'status'>): string {

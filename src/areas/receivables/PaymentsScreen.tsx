@@ -61,7 +61,14 @@ const columns: readonly Column<CustomerPaymentRow>[] = [
   { id: 'method', header: labelOf('method'), width: 120, hidePriority: 2, cell: ({ method }) => methodWords[method] },
   { id: 'reference', header: labelOf('reference'), width: 160, grow: 1, hidePriority: 2, cell: ({ reference }) => reference },
   { id: 'payer_iban', header: labelOf('payer_iban'), width: 190, hidePriority: 3, cell: ({ payer_iban }) => payer_iban },
-  { id: 'created_by', header: labelOf('created_by'), width: 130, hidePriority: 3, cell: ({ created_by }) => created_by?.name },
+  { id: 'created_by', header: 'Ievadīja', width: 130, hidePriority: 3, cell: ({ created_by }) => created_by?.name },
+  {
+    id: 'in_statement',
+    header: 'Izrakstā',
+    width: 90,
+    hidePriority: 2,
+    cell: (row) => (row.in_statement ? 'Ir' : null),
+  },
   { id: 'amount', header: 'Summa, €', width: 96, align: 'end', cell: ({ amount }) => formatAmount(amount) },
   { id: 'free', header: 'Brīvs, €', width: 96, align: 'end', cell: ({ free }) => (big(free).eq(0) ? null : formatAmount(free)) },
 ]

@@ -27,7 +27,7 @@ export function supplierInvoiceState({
   is_credit,
   awaits,
 }: Pick<ProcurementInvoiceRow, 'status' | 'is_overdue' | 'is_credit' | 'awaits'>): string {
-  const state = is_credit && status === 'paid' ? usedUp : procurementInvoice.states[status]
+  const state = is_credit && isOwed(status) && !awaitsPayment(status) ? usedUp : procurementInvoice.states[status]
   if (awaits !== null) return `${state}, nav saskaņots`
   return is_overdue ? `${state}, kavēts` : state
 }

@@ -1,6 +1,7 @@
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import type { ProcurementInvoiceRecord } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import { isOwed } from '../../../machines/procurement-invoice.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 
 /** The invoices that took a credit note, and what is left of it. */
@@ -19,7 +20,7 @@ export function CreditUses({ note: { credit_uses, open, status } }: { note: Proc
           </li>
         ))}
       </ul>
-      {status === 'accepted' && (
+      {isOwed(status) && big(open).lt(0) && (
         <p>
           Vēl nav ieskaitīts <span className="figures font-medium">{formatMoney(big(open).abs())}</span>
         </p>
