@@ -70,7 +70,10 @@ function Totals({ figures: { payable, refundable, due, is_registered } }: { figu
       {!is_registered && (
         <p role="status" className="text-muted">
           Šajā ceturksnī uzņēmums OSS nav reģistrēts. Reģistrācijas dienu norāda{' '}
-          <AppLink to="/system_properties">sistēmas parametros</AppLink>.
+          <AppLink to="/system_properties" className="text-accent underline">
+            sistēmas parametros
+          </AppLink>
+          .
         </p>
       )}
     </div>

@@ -136,7 +136,7 @@ export function ListBar({
         onKeyDown={(event) => leavesToRows(event, send)}
         className="shrink-0 border-b border-line"
       >
-        <div className={cx('flex items-center gap-2 px-4 py-2', aside ? '@max-[760px]/main:flex-wrap' : '@max-[640px]/main:flex-wrap')}>
+        <div className="flex items-center gap-2 px-4 py-2 @max-[820px]/main:flex-wrap">
           {title !== null && <Heading ref={name} title={title} isShort={fits === 0} tab={tab} views={views} />}
           <div data-command="view.search" className="shrink-0" style={{ width: searchWidth }}>
             <TextField
