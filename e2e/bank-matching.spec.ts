@@ -124,6 +124,7 @@ test('money that left the bank pays the invoice of a supplier', async ({ page, p
   expect(data.map(({ state }) => state)).toEqual(['matched'])
   const paid = async () => (await person.done(supplierInvoices.show, { params: { id: bill.id } })).data
   expect(await paid()).toMatchObject({ status: 'paid', open: '0.00' })
+  await expect(screen(page).getByRole('row').nth(1)).toContainText('Sasaistīts')
 
   await press(page, 'o u')
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Atsaukt' })).toBeFocused()

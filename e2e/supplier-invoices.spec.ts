@@ -140,6 +140,8 @@ test('fuel of a passenger car is entered by keys, and half of its tax reaches th
   const row = screen(page).getByRole('row').nth(1)
   await expect(row).toContainText('Iekšzemes iegāde, Vieglais auto')
   await expect(row).toContainText('10,50')
+  await expect(row).toContainText(number)
+  await expect(screen(page).getByRole('row')).toHaveCount(2)
   await toRows(page)
   await press(page, 'Enter')
   await expect(page).toHaveURL(`/stock/procurement_invoices/${id}`)
