@@ -86,26 +86,28 @@ export function Dialog({
             <DialogHead value={null}>{children}</DialogHead>
           </div>
           {(primary || aside) && (
-            <footer className="flex items-center gap-2 border-t border-line px-4 py-2.5">
-              <div className="mr-auto min-w-0 text-muted">{aside}</div>
-              {cancelLabel !== null && (
-                <Button tone="quiet" onClick={() => onClose('cancelled')}>
-                  {cancelLabel}
-                </Button>
-              )}
-              {primary && (
-                <Button
-                  key={primary.label}
-                  autoFocus={primary.autoFocus}
-                  tone={primary.tone ?? 'primary'}
-                  onClick={run}
-                  disabledReason={primary.disabledReason}
-                  busy={primary.busy}
-                  shortcut="ctrl+Enter"
-                >
-                  {primary.label}
-                </Button>
-              )}
+            <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-2.5">
+              <div className="min-w-0 flex-[1_1_11rem] text-muted empty:hidden">{aside}</div>
+              <div className="flex flex-wrap items-center justify-end gap-2">
+                {cancelLabel !== null && (
+                  <Button tone="quiet" onClick={() => onClose('cancelled')}>
+                    {cancelLabel}
+                  </Button>
+                )}
+                {primary && (
+                  <Button
+                    key={primary.label}
+                    autoFocus={primary.autoFocus}
+                    tone={primary.tone ?? 'primary'}
+                    onClick={run}
+                    disabledReason={primary.disabledReason}
+                    busy={primary.busy}
+                    shortcut="ctrl+Enter"
+                  >
+                    {primary.label}
+                  </Button>
+                )}
+              </div>
             </footer>
           )}
         </DialogPanel>
